@@ -1,0 +1,128 @@
+package plan
+
+// FormatVersion is the version of the plan file. It grows when a reader of the old form would misread the new one.
+const FormatVersion = 1
+
+// Status is what the plan says of a switch.
+type Status string
+
+// The statuses. A refused switch was read but must not be changed as asked; a switch not planned could not be read.
+const (
+	Change     Status = "change"
+	Unchanged  Status = "unchanged"
+	Refused    Status = "refused"
+	NotPlanned Status = "not_planned"
+)
+
+// Plan is the plan file. The same inputs give the same bytes: it holds no clock time and no path of the machine.
+type Plan struct {
+	FormatVersion int      `json:"format_version"`
+	WeftVersion   string   `json:"weft_version"`
+	IntentHash    string   `json:"intent_hash"`
+	Summary       Summary  `json:"summary"`
+	Devices       []Device `json:"devices"` // sorted by name, naturally
+}
+
+// Summary counts switches by status.
+type Summary struct {
+	Change     int `json:"change"`
+	Unchanged  int `json:"unchanged"`
+	Refused    int `json:"refused"`
+	NotPlanned int `json:"not_planned"`
+}
+
+// Device is the plan of one switch.
+type Device struct {
+	Name     string `json:"name"`
+	Vendor   string `json:"vendor"`
+	Platform string `json:"platform"`
+	Release  string `json:"release"`
+	Status   Status `json:"status"`
+	// Reason says why a switch is refused or not planned; one line for each reason.
+	Reason string `json:"reason,omitempty"`
+	// RunningHash is the fingerprint of every line that the proof read.
+	RunningHash string `json:"running_hash,omitempty"`
+	// Disruption is the worst of the steps.
+	Disruption string      `json:"disruption"`
+	Deviations []Deviation `json:"deviations"`
+	Behaviour  []Behaviour `json:"behaviour"`
+	// Unnamed is the behaviour that changes on ports the intent does not name.
+	Unnamed  []Behaviour `json:"unnamed"`
+	Kept     []Kept      `json:"kept"`
+	Warnings []string    `json:"warnings"`
+	Unread   []Line      `json:"unread"` // in scope by keyword, not understood, kept
+	Steps    []Step      `json:"steps"`
+	LineDiff []Diff      `json:"line_diff"`
+	Proof    *Proof      `json:"proof,omitempty"`
+	Undo     *Undo       `json:"undo,omitempty"`
+}
+
+// Deviation is what fitting changed, as vendors.Deviation.
+type Deviation struct {
+	Kind   string   `json:"kind"` // "rounding", "platform default", "impossible"
+	Ports  []string `json:"ports"`
+	Field  string   `json:"field"`
+	Asked  string   `json:"asked"`
+	Got    string   `json:"got"`
+	Reason string   `json:"reason"`
+	Source string   `json:"source"`
+	Accept string   `json:"accept,omitempty"`
+}
+
+// Behaviour is one thing that changes, in words. Worst first.
+type Behaviour struct {
+	Kind   string   `json:"kind"`
+	Where  []string `json:"where"` // ports; empty for the whole switch
+	Before string   `json:"before"`
+	After  string   `json:"after"`
+	Text   string   `json:"text"`
+	Weight int      `json:"weight"` // how bad, larger is worse; 0 for an improvement
+}
+
+// Kept is a foreign object that already does what the intent asks.
+type Kept struct {
+	Object string   `json:"object"`
+	Facet  string   `json:"facet"`
+	Ports  []string `json:"ports"`
+	Text   string   `json:"text"`
+}
+
+// Line is one line of the running configuration.
+type Line struct {
+	Number int      `json:"line"`
+	Path   []string `json:"path"`
+	Text   string   `json:"text"`
+}
+
+// Step is one thing the device makes live at once. The commands of all steps are the transcript to send.
+type Step struct {
+	Commands   []string `json:"commands"`
+	Disruption string   `json:"disruption"`
+	Ports      []string `json:"ports"`
+	Seconds    int      `json:"seconds"`
+	Text       string   `json:"text"`
+}
+
+// Diff is one line more ("+") or less ("-"), in the blocks it stands in.
+type Diff struct {
+	Op   string   `json:"op"`
+	Path []string `json:"path"`
+	Text string   `json:"text"`
+	Line int      `json:"line,omitempty"` // in the running configuration, for "-"
+}
+
+// Proof is the result of replaying steps.
+type Proof struct {
+	OK          bool     `json:"ok"`
+	Failure     string   `json:"failure,omitempty"` // what failed, at which command
+	Assumptions []string `json:"assumptions"`       // unconfirmed behaviours it leans on
+	// Gaps are the exchanges that leave ports without a protection for one command: "64 ports unclassified for one
+	// command each".
+	Gaps []string `json:"gaps"`
+}
+
+// Undo is the way back.
+type Undo struct {
+	Steps []Step `json:"steps"`
+	Proof Proof  `json:"proof"`
+}
