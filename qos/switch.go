@@ -6,7 +6,9 @@ import "time"
 type Switch struct {
 	Ports  []Port // in natural order of the vendor's names; a name occurs once
 	Tunnel Tunnel
-	// LossyNonECT is what happens between the two thresholds of an ECN queue to packets that are not ECN-capable.
+	// Names are the class names by queue, for object names and sentences; no behaviour, outside Equal.
+	Names [NumQueues]string
+	// NonECT is what happens between the two thresholds of an ECN queue to packets that are not ECN-capable.
 	NonECT Value[NonECT]
 }
 

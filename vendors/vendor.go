@@ -98,6 +98,8 @@ type Reading struct {
 	Unread []Line
 	// Foreign counts the lines out of scope. Every line is in scope and understood, in Unread, or counted here.
 	Foreign int
+	// Assumed lists the assumptions that the reading leans on, by id ("nxos.kbyte"), sorted.
+	Assumed []string
 	// Index is the vendor's own working state for Reread; nobody else looks inside.
 	Index any
 }
