@@ -1,0 +1,44 @@
+# weft: the tasks of the project. On a fresh machine with Go and make, `make demo` and `make test` are all that is needed.
+
+GO      ?= go
+BIN     := bin/weft
+PKGS    := ./...
+BENCH   ?= .
+FUZZ    ?= 20s
+EXAMPLE := examples/pod1
+
+.PHONY: build demo test race lint fmt bench fuzz clean
+
+build: ## bin/weft
+	@$(GO) build -trimpath -o $(BIN) ./cmd/weft
+
+demo: build ## the main job on the shipped example
+	@./.ci/demo $(BIN) $(EXAMPLE)
+
+test: ## every test
+	@$(GO) test $(PKGS)
+
+race: ## every test again, under the race detector
+	@$(GO) test -race $(PKGS)
+
+lint: ## formatting, vet, staticcheck, and a tidy go.mod
+	@out=$$(gofmt -l .); if [ -n "$$out" ]; then echo "gofmt needed:"; echo "$$out"; exit 1; fi
+	@$(GO) vet $(PKGS)
+	@$(GO) tool staticcheck $(PKGS)
+	@$(GO) mod tidy -diff
+
+fmt: ## format every Go file
+	@gofmt -w .
+
+bench: ## benchmarks, in benchstat's form; BENCH=regexp chooses
+	@$(GO) test -run '^$$' -bench '$(BENCH)' -benchmem $(PKGS) | grep -v -e 'no test files' -e '^ok ' -e '^PASS'
+
+fuzz: ## every fuzz target for FUZZ each
+	@for pkg in $$($(GO) list $(PKGS)); do \
+		for target in $$($(GO) test -list '^Fuzz' $$pkg | grep '^Fuzz' || true); do \
+			echo "$$pkg $$target"; $(GO) test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZ) $$pkg || exit 1; \
+		done; \
+	done
+
+clean: ## remove what the tasks made
+	@rm -rf bin demo-out
