@@ -5,6 +5,7 @@ BIN     := bin/weft
 PKGS    := ./...
 BENCH   ?= .
 FUZZ    ?= 20s
+TESTFLAGS ?=
 EXAMPLE := examples/pod1
 
 .PHONY: build demo test race lint fmt bench fuzz clean
@@ -16,15 +17,15 @@ demo: build ## the main job on the shipped example
 	@./.ci/demo $(BIN) $(EXAMPLE)
 
 test: ## every test
-	@$(GO) test $(PKGS)
+	@$(GO) test $(TESTFLAGS) $(PKGS)
 
 race: ## every test again, under the race detector
-	@$(GO) test -race $(PKGS)
+	@$(GO) test -race $(TESTFLAGS) $(PKGS)
 
 lint: ## formatting, vet, staticcheck, and a tidy go.mod
 	@out=$$(gofmt -l .); if [ -n "$$out" ]; then echo "gofmt needed:"; echo "$$out"; exit 1; fi
-	@$(GO) vet $(PKGS)
-	@$(GO) tool staticcheck $(PKGS)
+	@$(GO) vet $(PKGS) ./.ci/count
+	@$(GO) tool staticcheck $(PKGS) ./.ci/count
 	@$(GO) mod tidy -diff
 
 fmt: ## format every Go file
