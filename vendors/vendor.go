@@ -91,6 +91,12 @@ type Bridger interface {
 	Bridge(running, target Config, site Site) Config
 }
 
+// Splitter is an optional power: a vendor divides a change that other changes wait for in a circle into parts, one that only
+// frees names and a later one that only uses them. No parts means that it cannot be divided.
+type Splitter interface {
+	Split(Change) []Change
+}
+
 // Reading is what Read found.
 type Reading struct {
 	Switch *qos.Switch
