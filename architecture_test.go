@@ -28,6 +28,7 @@ var allowed = map[string]string{
 	"compiler/explain":   "qos fabric intent vendors compiler",
 	"plan":               "qos vendors",
 	"plan/view":          "qos vendors plan",
+	"transport/backup":   "",
 	"cmd/weft":           "*",
 }
 
