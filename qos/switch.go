@@ -4,7 +4,7 @@ import "time"
 
 // Switch is what one switch does to packets. Ports are physical: what a LAG says is resolved onto its members.
 type Switch struct {
-	Ports  []Port // in natural order of the vendor's names; a name occurs once
+	Ports  []Port // in natural order (ComparePorts); a name occurs once
 	Tunnel Tunnel
 	// Names are the class names by queue, for object names and sentences; no behaviour, outside Equal.
 	Names [NumQueues]string
@@ -94,7 +94,7 @@ type Schedule struct {
 // The zero ECN is "no early marking or dropping".
 type ECN struct {
 	On          bool
-	DropOnly    bool // WRED without ECN: packets are dropped, not marked
+	DropOnly    bool // WRED without ECN: packets are dropped, not marked, whatever On says
 	Min, Max    Bytes
 	Probability Percent
 }

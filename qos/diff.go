@@ -1,0 +1,203 @@
+package qos
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Difference is one thing that two switches do differently, in words, on all ports where it is the same.
+type Difference struct {
+	Kind   string // a code of Kinds
+	Facet  Facet
+	Ports  []string // in natural order; none for the switch as a whole
+	Before string
+	After  string
+	Text   string // a sentence: "DSCP 26 turns lossy"
+	Weight int    // larger is worse; 0 for an improvement
+}
+
+// Diff says what changes in behaviour from before to after, worst first. It is empty exactly when they are Equal. Like
+// Equal it compares canonical forms, for the queues that something reaches on either switch.
+func Diff(before, after *Switch) []Difference {
+	d := newDiffer(before, after)
+	d.emit(d.switchChanges(before, after), "")
+	i, j := 0, 0
+	for i < len(before.Ports) || j < len(after.Ports) {
+		switch order := nextPort(before.Ports[i:], after.Ports[j:]); {
+		case order < 0:
+			d.emit(portGone, before.Ports[i].Name)
+			i++
+		case order > 0:
+			d.emit(portNew, after.Ports[j].Name)
+			j++
+		default:
+			d.port(&before.Ports[i], &after.Ports[j])
+			i, j = i+1, j+1
+		}
+	}
+	return d.sorted()
+}
+
+// nextPort compares the next ports of two lists, both in natural order. The end of a list comes after every port.
+func nextPort(before, after []Port) int {
+	switch {
+	case len(before) == 0:
+		return 1
+	case len(after) == 0:
+		return -1
+	}
+	return ComparePorts(before[0].Name, after[0].Name)
+}
+
+var (
+	portGone = []change{{kind: "port-gone", before: "present", after: "absent", text: "the port is gone"}}
+	portNew  = []change{{kind: "port-new", before: "absent", after: "present", text: "the port is new"}}
+)
+
+// change is a difference without its ports.
+type change struct {
+	kind   string
+	facet  Facet
+	before string
+	after  string
+	text   string
+}
+
+// differ collects changes. What a pair of shared facets gives is found once.
+type differ struct {
+	canon  *canon
+	guard  *Guard
+	names  [NumQueues]string
+	groups map[change]*Difference
+
+	classify memo[pair[Classify], []*Difference]
+	egress   memo[pair[Egress], []*Difference]
+	ingress  memo[pair[Ingress], []*Difference]
+	classMTU memo[pair[ClassMTU], []*Difference]
+	lossless memo[pair[Protections], []*Difference]
+}
+
+func newDiffer(before, after *Switch) *differ {
+	d := &differ{
+		canon:  newCanon(Reach(before) | Reach(after)),
+		guard:  NewGuard(),
+		names:  after.Names,
+		groups: map[change]*Difference{},
+	}
+	for q, name := range before.Names {
+		if d.names[q] == "" {
+			d.names[q] = name
+		}
+	}
+	return d
+}
+
+// port adds what differs on one port.
+func (d *differ) port(before, after *Port) {
+	name := before.Name
+	b, a := d.canon.port(before), d.canon.port(after)
+	pairs(d, &d.lossless, d.guard.Of(&b), d.guard.Of(&a), name, d.losslessChanges)
+	pairs(d, &d.classify, b.Classify, a.Classify, name, d.classifyChanges)
+	pairs(d, &d.egress, b.Egress, a.Egress, name, d.egressChanges)
+	pairs(d, &d.ingress, b.Ingress, a.Ingress, name, d.ingressChanges)
+	pairs(d, &d.classMTU, b.ClassMTU, a.ClassMTU, name, d.classMTUChanges)
+	if b.PFC != a.PFC {
+		d.emit(pfcChanges(b.PFC, a.PFC), name)
+	}
+	if b.Watchdog != a.Watchdog {
+		d.emit(watchdogChanges(&b.Watchdog, &a.Watchdog), name)
+	}
+	if b.MTU != a.MTU || b.DCBX != a.DCBX {
+		d.emit(portValueChanges(&b, &a), name)
+	}
+}
+
+// pairs adds a port to what differs between two shared facets.
+func pairs[T any](d *differ, m *memo[pair[T], []*Difference], before, after *T, port string, changes func(before, after *T) []change) {
+	if before == after {
+		return
+	}
+	p := pair[T]{before, after}
+	found, ok := m.get(p)
+	if !ok {
+		found = m.put(p, d.group(changes(before, after)))
+	}
+	for _, diff := range found {
+		diff.Ports = append(diff.Ports, port)
+	}
+}
+
+// emit adds changes of one port, or of the switch when port is empty.
+func (d *differ) emit(changes []change, port string) {
+	for _, diff := range d.group(changes) {
+		if port != "" {
+			diff.Ports = append(diff.Ports, port)
+		}
+	}
+}
+
+// group finds the differences that changes belong to.
+func (d *differ) group(changes []change) []*Difference {
+	found := make([]*Difference, len(changes))
+	for i, c := range changes {
+		diff := d.groups[c]
+		if diff == nil {
+			diff = &Difference{Kind: c.kind, Facet: c.facet, Before: c.before, After: c.after, Text: c.text,
+				Weight: kinds[kindIndex(c.kind)].Weight}
+			d.groups[c] = diff
+		}
+		found[i] = diff
+	}
+	return found
+}
+
+func (d *differ) sorted() []Difference {
+	list := make([]Difference, 0, len(d.groups))
+	for _, diff := range d.groups {
+		list = append(list, *diff)
+	}
+	slices.SortFunc(list, func(a, b Difference) int {
+		return cmp.Or(
+			cmp.Compare(kindIndex(a.Kind), kindIndex(b.Kind)),
+			ComparePorts(a.Text, b.Text),
+			cmp.Compare(a.Before, b.Before),
+			cmp.Compare(a.After, b.After),
+			cmp.Compare(a.Facet, b.Facet),
+		)
+	})
+	return list
+}
+
+// described is the change of a facet that only one side describes, or nil when both do.
+func described(f Facet, before, after bool) []change {
+	words := func(there bool) string {
+		if there {
+			return "described"
+		}
+		return "not described"
+	}
+	if before == after {
+		return nil
+	}
+	c := change{kind: "part-changed", facet: f, before: words(before), after: words(after)}
+	c.text = f.String() + ": " + c.after + " (was " + c.before + ")"
+	return []change{c}
+}
+
+// value is the change of one value: by sentence when both are known, in general words otherwise; nil when they are equal.
+// kind is that of a change from or to a value that is not simply known.
+func value[T comparable](f Facet, kind, subject string, before, after Value[T], words func(T) string,
+	sentence func(before, after T) (kind, text string)) []change {
+	if before.Equal(after) {
+		return nil
+	}
+	c := change{kind: kind, facet: f, before: say(before, words), after: say(after, words)}
+	c.text = subject + " is " + c.after + " (was " + c.before + ")"
+	switch {
+	case before.Known() && after.Known() && sentence != nil:
+		c.kind, c.text = sentence(before.V, after.V)
+	case after.State == Unknown && before.State != Unknown:
+		c.kind = "not-readable"
+	}
+	return []change{c}
+}

@@ -1,0 +1,191 @@
+package qos
+
+import "strconv"
+
+// queue names a queue in a sentence, with its class where that is known: "queue 3 (roce)".
+func (d *differ) queue(q Queue) string {
+	return "queue " + strconv.Itoa(int(q)) + d.class(q)
+}
+
+// class is " (roce)", or empty.
+func (d *differ) class(q Queue) string {
+	if d.names[q] == "" {
+		return ""
+	}
+	return " (" + d.names[q] + ")"
+}
+
+// losslessChanges judges losslessness by code point: the class it gets and whether that is paused. Where one of the sides
+// cannot be read, the change of that facet says so.
+func (d *differ) losslessChanges(before, after *Protections) []change {
+	if !before.judged || !after.judged {
+		return nil
+	}
+	var changes []change
+	for q, points := range before.byQueue(before.lossless.without(after.lossless)) {
+		if !points.Empty() {
+			subject := points.String() + d.class(Queue(q))
+			changes = append(changes, turn("lossless-lost", "lossless", "lossy", subject, points.plural()))
+		}
+	}
+	for q, points := range after.byQueue(after.lossless.without(before.lossless)) {
+		if !points.Empty() {
+			subject := points.String() + d.class(Queue(q))
+			changes = append(changes, turn("lossless-gained", "lossy", "lossless", subject, points.plural()))
+		}
+	}
+	return changes
+}
+
+func turn(kind, before, after, subject string, plural bool) change {
+	verb := " turns "
+	if plural {
+		verb = " turn "
+	}
+	return change{kind: kind, facet: FacetClassify, before: before, after: after, text: subject + verb + after}
+}
+
+func (d *differ) classifyChanges(b, a *Classify) []change {
+	if b == nil || a == nil {
+		return described(FacetClassify, b != nil, a != nil)
+	}
+	changes := trustChanges(b, a)
+	changes = append(changes, d.moves(b, a)...)
+	changes = append(changes, d.rewrites(b, a)...)
+	return append(changes, ruleChanges(b.Rules, a.Rules)...)
+}
+
+// precedenceWords say how tagged IP packets get their class.
+var precedenceWords = [...]string{byNothing: "nothing", byDSCP: "DSCP", byPCP: "PCP", byEither: "whichever of DSCP and PCP matches first"}
+
+// trustChanges says when another field decides. Between "none" and a field the moves of code points say all there is.
+func trustChanges(b, a *Classify) []change {
+	if !b.Trust.Known() || !a.Trust.Known() {
+		return value(FacetClassify, "trust-changed", "trust", b.Trust, a.Trust, Trust.String, nil)
+	}
+	before, after := b.precedence(), a.precedence()
+	if before == after || before == byNothing || after == byNothing {
+		return nil
+	}
+	c := change{kind: "trust-changed", facet: FacetClassify, before: precedenceWords[before], after: precedenceWords[after]}
+	c.text = "tagged IP packets are classed by " + c.after + " (was by " + c.before + ")"
+	return []change{c}
+}
+
+// moves says which code points change their queue, together where they move alike.
+func (d *differ) moves(b, a *Classify) []change {
+	var moved [NumQueues][NumQueues]CodePoints
+	note := func(from, to Queue, i int) {
+		if from != to {
+			moved[from][to] = moved[from][to].or(point(i))
+		}
+	}
+	for i := range b.DSCP {
+		note(b.DSCP[i], a.DSCP[i], i)
+	}
+	for i := range b.PCP {
+		note(b.PCP[i], a.PCP[i], NumDSCP+i)
+	}
+	note(b.Other, a.Other, NumDSCP+NumPCP)
+
+	var changes []change
+	for from := range moved {
+		for to, points := range moved[from] {
+			if !points.Empty() {
+				changes = append(changes, d.move(points, Queue(from), Queue(to)))
+			}
+		}
+	}
+	return changes
+}
+
+func (d *differ) move(points CodePoints, from, to Queue) change {
+	c := change{kind: "class-moved", facet: FacetClassify, before: d.queue(from), after: d.queue(to)}
+	c.text = sentence(points, "moves", "move") + " from " + c.before + " to " + c.after
+	return c
+}
+
+// rewrites says which fields packets leave with otherwise, together where the change is the same.
+func (d *differ) rewrites(b, a *Classify) []change {
+	type fromTo struct{ before, after int8 }
+	var order []fromTo
+	points := map[fromTo]CodePoints{}
+	for i := range b.RewriteDSCP {
+		if ft := (fromTo{b.RewriteDSCP[i], a.RewriteDSCP[i]}); ft.before != ft.after {
+			if _, seen := points[ft]; !seen {
+				order = append(order, ft)
+			}
+			points[ft] = points[ft].or(point(i))
+		}
+	}
+	var changes []change
+	for _, ft := range order {
+		subject := sentence(points[ft], "is", "are")
+		changes = append(changes, rewrite(subject, "DSCP", ft.before, ft.after))
+	}
+	for q := range b.RewritePCP {
+		if b.RewritePCP[q] != a.RewritePCP[q] {
+			subject := "the PCP of " + d.queue(Queue(q)) + " is"
+			changes = append(changes, rewrite(subject, "PCP", b.RewritePCP[q], a.RewritePCP[q]))
+		}
+	}
+	return changes
+}
+
+func rewrite(subject, field string, before, after int8) change {
+	words := func(v int8) string {
+		if v == Keep {
+			return "kept"
+		}
+		return "rewritten to " + field + " " + strconv.Itoa(int(v))
+	}
+	c := change{kind: "rewrite-changed", facet: FacetClassify, before: words(before), after: words(after)}
+	c.text = subject + " " + c.after + " (was " + c.before + ")"
+	return c
+}
+
+// ruleChanges says which rules go and come, or that their order changes.
+func ruleChanges(before, after []Rule) []change {
+	var changes []change
+	for _, r := range lacking(before, after) {
+		changes = append(changes, ruleChange("no longer: ", r.String(), ""))
+	}
+	for _, r := range lacking(after, before) {
+		changes = append(changes, ruleChange("now: ", "", r.String()))
+	}
+	if changes == nil && !sameRules(before, after) {
+		changes = []change{{kind: "rules-changed", facet: FacetClassify, before: "rules in order", after: "rules in another order",
+			text: "classification rules are tried in another order"}}
+	}
+	return changes
+}
+
+func ruleChange(how, before, after string) change {
+	return change{kind: "rules-changed", facet: FacetClassify, before: before, after: after, text: how + before + after}
+}
+
+// lacking returns the rules of list that other has not, each occurrence counted.
+func lacking(list, other []Rule) []Rule {
+	left := make(map[Rule]int, len(other))
+	for _, r := range other {
+		r.Line = 0
+		left[r]++
+	}
+	var lacks []Rule
+	for _, r := range list {
+		r.Line = 0
+		if left[r]--; left[r] < 0 {
+			lacks = append(lacks, r)
+		}
+	}
+	return lacks
+}
+
+// String says what the rule does.
+func (r Rule) String() string {
+	text := r.Match + " go to queue " + strconv.Itoa(int(r.Queue))
+	if r.Does != "" {
+		text += " and " + r.Does
+	}
+	return text
+}

@@ -1,0 +1,136 @@
+package qos
+
+import "time"
+
+func pfcChanges(b, a PFC) []change {
+	changes := priorityChanges(b.Priorities, a.Priorities)
+	if b.idle() || a.idle() {
+		return changes // what pauses nothing has no mode and no key
+	}
+	changes = append(changes, value(FacetPFC, "pfc-mode-changed", "PFC", b.Negotiated, a.Negotiated, negotiatedWords,
+		func(b, a bool) (string, string) {
+			return "pfc-mode-changed", "PFC is " + negotiatedWords(a) + " (was " + negotiatedWords(b) + ")"
+		})...)
+	return append(changes, value(FacetPFC, "pfc-mode-changed", "PFC priority", b.Key, a.Key, keyWords, nil)...)
+}
+
+// idle tells whether PFC is known to pause nothing.
+func (p PFC) idle() bool { return p.Priorities.Known() && p.Priorities.V == 0 }
+
+func negotiatedWords(negotiated bool) string {
+	if negotiated {
+		return "on only if the peer agrees by DCBX"
+	}
+	return "forced on"
+}
+
+func keyWords(k PFCKey) string { return "decided by " + k.String() }
+
+// priorityChanges says which priorities stop being paused and which start.
+func priorityChanges(b, a Value[QueueSet]) []change {
+	general := value(FacetPFC, "part-changed", "PFC", b, a, QueueSet.String, nil)
+	if general == nil || a.State == Unknown {
+		return general
+	}
+	before, after := certain(b), certain(a)
+	var changes []change
+	note := func(kind string, set QueueSet, what, suffix string) {
+		if set == 0 {
+			return
+		}
+		c := general[0]
+		c.kind = kind
+		if b.Known() && a.Known() {
+			c.text = priorities(set) + what + suffix
+		}
+		changes = append(changes, c)
+	}
+	note("pfc-lost", before&^after, " no longer paused", suffixIf(after == 0, " (PFC off)"))
+	note("pfc-gained", after&^before, " paused now", suffixIf(before == 0, " (PFC on)"))
+	if changes == nil {
+		return general
+	}
+	return changes
+}
+
+// certain is the set known to be paused.
+func certain(v Value[QueueSet]) QueueSet {
+	if v.Known() {
+		return v.V
+	}
+	return 0
+}
+
+func priorities(set QueueSet) string {
+	if set.Len() > 1 {
+		return "priorities " + set.String() + " are"
+	}
+	return "priority " + set.String() + " is"
+}
+
+func suffixIf(is bool, suffix string) string {
+	if is {
+		return suffix
+	}
+	return ""
+}
+
+func watchdogChanges(b, a *Watchdog) []change {
+	changes := value(FacetWatchdog, "watchdog-changed", "the PFC watchdog", b.On, a.On, onOff, func(_, on bool) (string, string) {
+		if on {
+			return "watchdog-on", "the PFC watchdog is switched on"
+		}
+		return "watchdog-off", "the PFC watchdog is switched off"
+	})
+	if b.idle() || a.idle() {
+		return changes // what does not run has no details
+	}
+	add := func(more []change) { changes = append(changes, more...) }
+	add(value(FacetWatchdog, "watchdog-changed", "PFC watchdog: action", b.Action, a.Action, WatchdogAction.String, nil))
+	add(value(FacetWatchdog, "watchdog-changed", "PFC watchdog: detection time", b.Detect, a.Detect, time.Duration.String, nil))
+	add(value(FacetWatchdog, "watchdog-changed", "PFC watchdog: restoration time", b.Restore, a.Restore, time.Duration.String, nil))
+	add(value(FacetWatchdog, "watchdog-changed", "PFC watchdog: polling interval", b.Poll, a.Poll, time.Duration.String, nil))
+	add(value(FacetWatchdog, "watchdog-changed", "PFC watchdog: escalation", b.Escalate, a.Escalate, Escalation.String, nil))
+	return changes
+}
+
+// idle tells whether the watchdog is known not to run.
+func (w *Watchdog) idle() bool { return w.On.Known() && !w.On.V }
+
+func onOff(on bool) string {
+	if on {
+		return "on"
+	}
+	return "off"
+}
+
+// portValueChanges are those of the values that stand in the port itself.
+func portValueChanges(b, a *Port) []change {
+	changes := mtuChanges(FacetMTU, "largest packet", b.MTU, a.MTU)
+	return append(changes, value(FacetDCBX, "dcbx-changed", "DCBX", b.DCBX, a.DCBX, DCBX.String, nil)...)
+}
+
+func (d *differ) switchChanges(b, a *Switch) []change {
+	changes := value(FacetTunnel, "tunnel-changed", "ECN of tunnels", b.Tunnel.ECN, a.Tunnel.ECN, tunnelECNText,
+		func(_, a TunnelECN) (string, string) {
+			if a == TunnelECNCopy {
+				return "tunnel-ecn-gained", "tunnels keep the congestion marks of the underlay"
+			}
+			return "tunnel-ecn-lost", "tunnels lose the congestion marks of the underlay"
+		})
+	changes = append(changes, value(FacetTunnel, "tunnel-changed", "DSCP of tunnels", b.Tunnel.DSCP, a.Tunnel.DSCP,
+		tunnelDSCPText, nil)...)
+	return append(changes, value(FacetNonECT, "non-ect-changed", "a packet that is not ECN-capable", b.NonECT, a.NonECT,
+		nonECTText, nil)...)
+}
+
+// The words of switch-wide values in a sentence.
+func tunnelECNText(t TunnelECN) string {
+	return [...]string{"copied into the inner header", "ignored"}[t]
+}
+func tunnelDSCPText(t TunnelDSCP) string {
+	return [...]string{"copied out and back in", "copied out and dropped", "0 on the underlay"}[t]
+}
+func nonECTText(n NonECT) string {
+	return [...]string{"dropped between the thresholds of ECN", "forwarded between the thresholds of ECN"}[n]
+}

@@ -1,0 +1,61 @@
+package qos
+
+// AllQueues is the set of every queue.
+const AllQueues = QueueSet(1<<NumQueues - 1)
+
+// Reach returns the queues that something can get into: those that the classification of any port sends to, and queue 0,
+// which takes what nothing else does. A port whose classification the model says nothing about may send anywhere.
+func Reach(s *Switch) QueueSet {
+	reach := Queues(0)
+	var last *Classify
+	for i := range s.Ports {
+		if c := s.Ports[i].Classify; i == 0 || c != last { // ports in a row mostly share it
+			reach |= c.Reach()
+			last = c
+		}
+	}
+	return reach
+}
+
+// Reach returns the queues that a classification sends to. Nil may send to all of them.
+func (c *Classify) Reach() QueueSet {
+	if c == nil {
+		return AllQueues
+	}
+	reach := Queues(c.Other)
+	if c.readsDSCP() {
+		for _, q := range c.DSCP {
+			reach |= 1 << q
+		}
+	}
+	if c.readsPCP() {
+		for _, q := range c.PCP {
+			reach |= 1 << q
+		}
+	}
+	for i := range c.Rules {
+		reach |= 1 << c.Rules[i].Queue
+	}
+	return reach
+}
+
+// readsDSCP tells whether the DSCP table has a say. When the trust is not known both tables are taken as they stand.
+func (c *Classify) readsDSCP() bool {
+	return !c.Trust.Known() || c.Trust.V != TrustNone && c.Trust.V != TrustPCP
+}
+
+// readsPCP tells whether the PCP table has a say.
+func (c *Classify) readsPCP() bool {
+	return !c.Trust.Known() || c.Trust.V != TrustNone && c.Trust.V != TrustDSCP
+}
+
+// reachOf is Reach over the ports of s that named has.
+func reachOf(s *Switch, named map[string]int) QueueSet {
+	reach := Queues(0)
+	for i := range s.Ports {
+		if _, ok := named[s.Ports[i].Name]; ok {
+			reach |= s.Ports[i].Classify.Reach()
+		}
+	}
+	return reach
+}
