@@ -1,0 +1,185 @@
+package plan
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+)
+
+// Write writes the plan file: JSON with the switches one a line, every list present, and the same bytes for the same plan.
+func Write(w io.Writer, p *Plan) error {
+	out := &printer{w: bufio.NewWriter(w)}
+	out.print("{\n\"format_version\": ", p.FormatVersion)
+	out.print(",\n\"weft_version\": ", p.WeftVersion)
+	out.print(",\n\"intent_hash\": ", p.IntentHash)
+	out.print(",\n\"summary\": ", p.Summary)
+	out.text(",\n\"devices\": [")
+	for i := range p.Devices {
+		out.text(separator(i))
+		out.value(complete(p.Devices[i]))
+	}
+	out.text("\n]\n}\n")
+	return out.flush()
+}
+
+func separator(i int) string {
+	if i == 0 {
+		return "\n"
+	}
+	return ",\n"
+}
+
+// printer writes values until the first error, which it keeps.
+type printer struct {
+	w   *bufio.Writer
+	buf bytes.Buffer
+	err error
+}
+
+func (p *printer) print(label string, v any) {
+	p.text(label)
+	p.value(v)
+}
+
+func (p *printer) text(s string) {
+	if p.err == nil {
+		_, p.err = p.w.WriteString(s)
+	}
+}
+
+func (p *printer) value(v any) {
+	if p.err != nil {
+		return
+	}
+	p.buf.Reset()
+	enc := json.NewEncoder(&p.buf)
+	enc.SetEscapeHTML(false)
+	if p.err = enc.Encode(v); p.err == nil {
+		_, p.err = p.w.Write(bytes.TrimSuffix(p.buf.Bytes(), []byte("\n")))
+	}
+}
+
+func (p *printer) flush() error {
+	if p.err == nil {
+		p.err = p.w.Flush()
+	}
+	if p.err != nil {
+		return fmt.Errorf("writing the plan file: %w", p.err)
+	}
+	return nil
+}
+
+// complete gives a copy of a switch's plan in which no list is nil, so that the file has [] and never null.
+func complete(d Device) Device {
+	d.Deviations = each(d.Deviations, func(v *Deviation) { v.Ports = list(v.Ports) })
+	d.Behaviour = each(d.Behaviour, func(b *Behaviour) { b.Where = list(b.Where) })
+	d.Unnamed = each(d.Unnamed, func(b *Behaviour) { b.Where = list(b.Where) })
+	d.Kept = each(d.Kept, func(k *Kept) { k.Ports = list(k.Ports) })
+	d.Warnings = list(d.Warnings)
+	d.Unread = each(d.Unread, func(l *Line) { l.Path = list(l.Path) })
+	d.Steps = each(d.Steps, completeStep)
+	d.LineDiff = each(d.LineDiff, func(l *Diff) { l.Path = list(l.Path) })
+	if d.Proof != nil {
+		proof := completeProof(*d.Proof)
+		d.Proof = &proof
+	}
+	if d.Undo != nil {
+		d.Undo = &Undo{Steps: each(d.Undo.Steps, completeStep), Proof: completeProof(d.Undo.Proof)}
+	}
+	return d
+}
+
+func completeStep(s *Step) { s.Commands, s.Ports = list(s.Commands), list(s.Ports) }
+
+func completeProof(p Proof) Proof {
+	p.Assumptions, p.Gaps = list(p.Assumptions), list(p.Gaps)
+	return p
+}
+
+// list is s, or an empty list for nil.
+func list[T any](s []T) []T {
+	if s == nil {
+		return []T{}
+	}
+	return s
+}
+
+// each copies s and completes each element of the copy.
+func each[T any](s []T, do func(*T)) []T {
+	c := append(make([]T, 0, len(s)), s...)
+	for i := range c {
+		do(&c[i])
+	}
+	return c
+}
+
+// Read reads a plan file. A file of another format version, one that is cut short, and one that is no plan at all are
+// errors that say so.
+func Read(r io.Reader) (*Plan, error) {
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return nil, fmt.Errorf("reading the plan file: %w", err)
+	}
+	if err := checkVersion(text); err != nil {
+		return nil, err
+	}
+	p := &Plan{}
+	if err := json.Unmarshal(text, p); err != nil {
+		return nil, fmt.Errorf("the plan file is damaged: %w", err)
+	}
+	for _, d := range p.Devices {
+		if _, known := p.Summary.of(d.Status); !known {
+			return nil, fmt.Errorf("the plan file is damaged: %s has the unknown status %q", d.Name, d.Status)
+		}
+	}
+	if counted := summarise(p.Devices); counted != p.Summary {
+		return nil, fmt.Errorf("the plan file is damaged: its summary counts %+v but its switches are %+v", p.Summary, counted)
+	}
+	return p, nil
+}
+
+// checkVersion looks at nothing but the version, so that a plan of another form is named as such.
+func checkVersion(text []byte) error {
+	var head struct {
+		FormatVersion int    `json:"format_version"`
+		WeftVersion   string `json:"weft_version"`
+	}
+	if err := json.Unmarshal(text, &head); err != nil {
+		return fmt.Errorf("not a plan file, or one that was cut short: %w", err)
+	}
+	switch {
+	case head.FormatVersion == 0:
+		return fmt.Errorf("not a plan file: it has no format_version")
+	case head.FormatVersion != FormatVersion:
+		return fmt.Errorf("the plan file has format version %d, written by weft %s; this weft reads version %d: plan again",
+			head.FormatVersion, head.WeftVersion, FormatVersion)
+	}
+	return nil
+}
+
+// of finds the count of a status.
+func (s *Summary) of(status Status) (*int, bool) {
+	switch status {
+	case Change:
+		return &s.Change, true
+	case Unchanged:
+		return &s.Unchanged, true
+	case Refused:
+		return &s.Refused, true
+	case NotPlanned:
+		return &s.NotPlanned, true
+	}
+	return nil, false
+}
+
+func summarise(devices []Device) Summary {
+	var s Summary
+	for _, d := range devices {
+		if count, ok := s.of(d.Status); ok {
+			*count++
+		}
+	}
+	return s
+}

@@ -1,0 +1,209 @@
+package plan
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/weft-net/weft/vendors"
+)
+
+// Make plans one switch. It never fails: what cannot be planned is refused with its reasons, or not planned when the switch
+// could not be read.
+func Make(in Input) Result {
+	m := &maker{in: in, vendor: in.Vendor, device: Device{
+		Name:       in.Name,
+		Vendor:     in.Site.Platform.Vendor,
+		Platform:   in.Site.Platform.Model,
+		Release:    in.Site.Platform.Release,
+		Disruption: vendors.None.String(),
+		Deviations: deviations(in.Deviations),
+	}}
+	switch {
+	case in.Refusal != "":
+		m.stop(Refused, errors.New(in.Refusal))
+	case in.ReadError != nil:
+		m.stop(NotPlanned, in.ReadError)
+	default:
+		if err := guarded(m.plan); err != nil {
+			m.stop(Refused, err)
+		}
+	}
+	m.redact()
+	return Result{Device: complete(m.device), Predicted: m.predicted}
+}
+
+// maker makes the plan of one switch.
+type maker struct {
+	in     Input
+	vendor vendors.Vendor
+	scope  vendors.Scope
+
+	before, after side
+	left          map[string]bool // ports that the intent names no more and that the patch cleans
+
+	device    Device
+	predicted vendors.Config
+}
+
+// side is a configuration with what it does.
+type side struct {
+	config  vendors.Config
+	reading vendors.Reading
+}
+
+func (m *maker) plan() error {
+	if err := m.readRunning(); err != nil {
+		return err
+	}
+	if err := m.aim(); err != nil {
+		return err
+	}
+	deltas := m.vendor.Deltas(m.before.config, m.after.config)
+	if len(deltas) == 0 {
+		return m.unchanged()
+	}
+	if err := m.inScope(deltas); err != nil {
+		return err
+	}
+	m.device.LineDiff = lineDiff(deltas)
+	m.after.reading = m.vendor.Read(m.after.config, m.in.Site.Platform)
+	return m.change()
+}
+
+// readRunning parses the running configuration and reads what it does.
+func (m *maker) readRunning() error {
+	running, diags := m.vendor.Parse(m.in.Running)
+	m.warn(diags)
+	if err := reasons(diags); err != nil {
+		return fmt.Errorf("the running configuration cannot be parsed:\n%w", err)
+	}
+	if err := m.vendor.Complete(running, m.namedPorts()); err != nil {
+		return fmt.Errorf("the running configuration is incomplete: %w", err)
+	}
+	m.before = side{running, m.vendor.Read(running, m.in.Site.Platform)}
+	m.device.RunningHash = m.vendor.Fingerprint(running)
+	for _, l := range m.before.reading.Unread {
+		m.device.Unread = append(m.device.Unread, Line{Number: l.Number, Path: l.Path, Text: l.Text})
+	}
+	return nil
+}
+
+// aim finds the configuration that the switch shall run.
+func (m *maker) aim() error {
+	m.scope = m.scopeFor(m.before.reading)
+	target, kept, diags := m.vendor.Target(m.before.config, m.desired(), m.in.Site, m.scope)
+	m.warn(diags)
+	if err := reasons(diags); err != nil {
+		return err
+	}
+	m.after.config = target
+	m.device.Kept = keptObjects(kept)
+	return nil
+}
+
+// desired is what weft owns on the switch: nothing when everything is to go.
+func (m *maker) desired() vendors.Config {
+	if m.in.Options.Destroy {
+		return nil
+	}
+	return m.in.Desired
+}
+
+func (m *maker) namedPorts() []string {
+	names := make([]string, len(m.in.Site.Ports))
+	for i := range m.in.Site.Ports {
+		names[i] = m.in.Site.Ports[i].Name
+	}
+	return names
+}
+
+// unchanged closes the plan of a switch that already runs its target. It must then do what the intent asks.
+func (m *maker) unchanged() error {
+	if err := m.satisfied(m.before.reading); err != nil {
+		return err
+	}
+	assumed := m.before.reading.Assumed
+	for _, id := range assumed {
+		m.device.Warnings = append(m.device.Warnings, fmt.Sprintf("unchanged if %s (%s)", m.assumption(id).Readings[0], id))
+	}
+	m.device.Status = Unchanged
+	m.device.Proof = &Proof{OK: true, Assumptions: assumed}
+	m.predicted = m.before.config
+	return nil
+}
+
+// change finds the way there and the way back, proves both, and judges what they do.
+func (m *maker) change() error {
+	forward, err := m.way(m.before, m.after)
+	m.left = m.leftPorts(forward.changes)
+	m.describe()
+	if err != nil {
+		m.device.Proof = &Proof{Failure: err.Error()}
+		return fmt.Errorf("the patch failed its proof: %w", err)
+	}
+	back, err := m.way(m.after, m.before)
+	if err != nil {
+		return fmt.Errorf("the way back failed its proof: %w", err)
+	}
+	if err := errors.Join(m.satisfied(m.after.reading), m.converges()); err != nil {
+		return err
+	}
+	m.device.Disruption = worst(forward.steps).String()
+	if err := errors.Join(m.allowed(forward.steps), m.unnamedSafe()); err != nil {
+		return err
+	}
+	m.device.Status = Change
+	m.device.Steps, m.device.Proof = planSteps(forward.steps), &forward.proof
+	m.device.Undo = &Undo{Steps: planSteps(back.steps), Proof: back.proof}
+	m.predicted = m.after.config
+	return nil
+}
+
+// stop ends the plan without a patch.
+func (m *maker) stop(status Status, reason error) {
+	m.device.Status, m.device.Reason = status, reason.Error()
+	m.device.Steps, m.device.Undo = nil, nil
+	m.predicted = nil
+}
+
+// warn keeps what is no error.
+func (m *maker) warn(diags vendors.Diagnostics) {
+	for _, d := range diags {
+		if d.Severity != vendors.Error {
+			m.device.Warnings = append(m.device.Warnings, d.String())
+		}
+	}
+}
+
+// redact is the last look at everything that will be printed.
+func (m *maker) redact() {
+	d := &m.device
+	for i := range d.LineDiff {
+		d.LineDiff[i].Text = redactLine(d.LineDiff[i].Text)
+	}
+	for i := range d.Unread {
+		d.Unread[i].Text = redactLine(d.Unread[i].Text)
+	}
+	if len(d.Warnings) == 0 && d.Reason == "" {
+		return
+	}
+	known := secrets(m.in.Running)
+	d.Reason = redactProse(d.Reason, known)
+	for i := range d.Warnings {
+		d.Warnings[i] = redactProse(d.Warnings[i], known)
+	}
+	if d.Proof != nil {
+		d.Proof.Failure = redactProse(d.Proof.Failure, known)
+	}
+}
+
+// reasons gives every error of a list a line of its own.
+func reasons(diags vendors.Diagnostics) error {
+	var all []error
+	for _, d := range diags {
+		if d.Severity == vendors.Error {
+			all = append(all, errors.New(d.String()))
+		}
+	}
+	return errors.Join(all...)
+}

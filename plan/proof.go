@@ -1,0 +1,213 @@
+package plan
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/weft-net/weft/qos"
+	"github.com/weft-net/weft/vendors"
+)
+
+// way is a list of steps from one configuration to another, with its proof.
+type way struct {
+	changes []vendors.Change
+	steps   []vendors.Step
+	proof   Proof
+}
+
+// way finds steps and proves them. When the direct way takes a protection away for a while and the vendor knows a
+// configuration in between that does not, the way goes over it.
+func (m *maker) way(from, to side) (way, error) {
+	direct, err := m.leg(from.config, to.config)
+	if err == nil {
+		direct.proof, err = m.prove(from, to, direct.steps)
+	}
+	var gap *gapError
+	bridger, can := m.vendor.(vendors.Bridger)
+	if !can || !errors.As(err, &gap) {
+		return direct, err
+	}
+	between := bridger.Bridge(from.config, to.config, m.in.Site)
+	if between == nil {
+		return direct, err
+	}
+	bridged, bridgedErr := m.over(from, between, to)
+	if bridgedErr != nil {
+		return direct, fmt.Errorf("%w; the way over a configuration in between fails too: %w", err, bridgedErr)
+	}
+	return bridged, nil
+}
+
+// over is the way through a configuration in between, proved as one.
+func (m *maker) over(from side, between vendors.Config, to side) (way, error) {
+	if err := m.inScope(m.vendor.Deltas(from.config, between)); err != nil {
+		return way{}, err
+	}
+	first, err := m.leg(from.config, between)
+	if err != nil {
+		return way{}, err
+	}
+	second, err := m.leg(between, to.config)
+	if err != nil {
+		return way{}, err
+	}
+	w := way{changes: slices.Concat(first.changes, second.changes), steps: slices.Concat(first.steps, second.steps)}
+	w.proof, err = m.prove(from, to, w.steps)
+	return w, err
+}
+
+// leg orders the changes between two configurations and turns them into steps.
+func (m *maker) leg(from, to vendors.Config) (way, error) {
+	w := way{changes: m.vendor.Changes(from, to, m.in.Site)}
+	splitter, _ := m.vendor.(vendors.Splitter)
+	ordered, err := Order(w.changes, splitter)
+	if err != nil {
+		return w, err
+	}
+	w.steps = m.vendor.Sequence(from, ordered, m.in.Site)
+	return w, noSecrets(w.steps)
+}
+
+// prove replays steps under the assumed readings of the vendor's manual, then under every other reading that they touch. It
+// raises the disruption of each exchange that leaves a gap.
+func (m *maker) prove(from, to side, steps []vendors.Step) (Proof, error) {
+	guard := newGuard(from.reading, to.reading)
+	w := m.walk(from, guard, nil)
+	if err := w.run(steps); err != nil {
+		return Proof{}, err
+	}
+	if err := m.arrived(w, to); err != nil {
+		return Proof{}, err
+	}
+	leaned := w.device.Leaned()
+	for _, id := range leaned {
+		if err := m.proveOthers(id, from, guard, steps); err != nil {
+			return Proof{}, err
+		}
+	}
+	assumed := slices.Concat(leaned, from.reading.Assumed, to.reading.Assumed)
+	slices.Sort(assumed)
+	return Proof{OK: true, Assumptions: slices.Compact(assumed), Gaps: w.gaps.texts()}, nil
+}
+
+// arrived checks the end of a replay: it is the target, line by line, and reads like it.
+func (m *maker) arrived(w *walk, to side) error {
+	if deltas := m.vendor.Deltas(w.device.Config(), to.config); len(deltas) > 0 {
+		return fmt.Errorf("it does not end where it should: %d lines differ, the first is %s", len(deltas), deltaText(deltas[0]))
+	}
+	if !sameReading(w.reading, to.reading) {
+		return errors.New("internal fault: read step by step, the end behaves differently from the same configuration read at once")
+	}
+	return nil
+}
+
+func sameReading(a, b vendors.Reading) bool {
+	return qos.Equal(a.Switch, b.Switch) && len(a.Unread) == len(b.Unread) && a.Foreign == b.Foreign &&
+		slices.Equal(a.Assumed, b.Assumed)
+}
+
+// proveOthers replays under every reading of an assumption but the assumed one. The device may refuse a step: the patch
+// stops there, and what it leaves behind must be safe. Where the patch ends does not count, what it takes away does.
+func (m *maker) proveOthers(id string, from side, guard *guard, steps []vendors.Step) error {
+	a := m.assumption(id)
+	for reading := 1; reading < len(a.Readings); reading++ {
+		w := m.walk(from, guard, map[string]int{id: reading})
+		err := w.run(steps)
+		var refused *refusedError
+		if errors.As(err, &refused) {
+			err = w.closed()
+		}
+		if err != nil {
+			return fmt.Errorf("it leans on %s (%s), and if instead %s, then %w", id, a.Question, a.Readings[reading], err)
+		}
+	}
+	return nil
+}
+
+// assumption finds an assumption by id. One that the vendor does not list has the id for its only reading.
+func (m *maker) assumption(id string) vendors.Assumption {
+	for _, a := range m.vendor.Assumptions() {
+		if a.ID == id {
+			return a
+		}
+	}
+	return vendors.Assumption{ID: id, Readings: []string{id + " holds"}}
+}
+
+// walk is one replay on a model of the device.
+type walk struct {
+	m       *maker
+	guard   *guard
+	device  vendors.Device
+	reading vendors.Reading
+	gaps    gaps
+	open    []portLoss    // what the last step, an exchange, took away and the next one must give back
+	opener  *vendors.Step // that step
+}
+
+func (m *maker) walk(from side, guard *guard, readings map[string]int) *walk {
+	device := m.vendor.Replay(from.config, m.in.Site.Platform, readings)
+	return &walk{m: m, guard: guard, device: device, reading: from.reading}
+}
+
+// refusedError is a step that the device does not accept.
+type refusedError struct {
+	command string
+	err     error
+}
+
+func (e *refusedError) Error() string {
+	return fmt.Sprintf("the device refuses %q: %v", e.command, e.err)
+}
+func (e *refusedError) Unwrap() error { return e.err }
+
+// run takes every step: each must be accepted, and leave every port with what it has before and after.
+func (w *walk) run(steps []vendors.Step) error {
+	for i := range steps {
+		s := &steps[i]
+		effect, err := w.device.Do(*s)
+		if err != nil {
+			return &refusedError{commandText(s), err}
+		}
+		w.reading = w.m.vendor.Reread(w.device.Config(), w.m.in.Site.Platform, w.reading, effect)
+		if err := w.protected(s, effect); err != nil {
+			return err
+		}
+	}
+	return w.closed()
+}
+
+// protected judges the state after a step.
+func (w *walk) protected(s *vendors.Step, effect vendors.Effect) error {
+	for _, l := range w.open {
+		if !w.guard.loss(w.reading, l.port).None() {
+			return w.closed()
+		}
+	}
+	w.open, w.opener = nil, s
+	lost := w.guard.losses(w.reading, effect)
+	if len(lost) == 0 {
+		return nil
+	}
+	if !w.m.exchanges(s.Exchange) {
+		return w.guard.gap(s, lost)
+	}
+	w.open = lost
+	w.gaps.count(lost)
+	s.Disruption = vendors.MoreDisruptive(s.Disruption, vendors.Loss)
+	return nil
+}
+
+// closed fails while something that an exchange took away has not been given back by the very next step.
+func (w *walk) closed() error {
+	if len(w.open) == 0 {
+		return nil
+	}
+	return w.guard.gap(w.opener, w.open)
+}
+
+// exchanges tells whether the vendor's table of exchanges has this row.
+func (m *maker) exchanges(id string) bool {
+	return id != "" && slices.ContainsFunc(m.vendor.Exchanges(), func(e vendors.Exchange) bool { return e.ID == id })
+}

@@ -1,0 +1,183 @@
+package plan
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/weft-net/weft/qos"
+	"github.com/weft-net/weft/vendors"
+)
+
+// guard knows what every port must keep through a change: what it has both before and after.
+type guard struct {
+	qos           *qos.Guard
+	ports         []qos.Port // of the state before
+	before, after []*qos.Protections
+}
+
+func newGuard(from, to vendors.Reading) *guard {
+	g := &guard{qos: qos.NewGuard(), ports: from.Switch.Ports}
+	g.before = make([]*qos.Protections, len(g.ports))
+	g.after = make([]*qos.Protections, len(g.ports))
+	for i := range g.ports {
+		g.before[i] = g.qos.Of(&g.ports[i])
+		g.after[i] = g.before[i]
+		if p := portAt(to.Switch.Ports, i, g.ports[i].Name); p != nil {
+			g.after[i] = g.qos.Of(p)
+		}
+	}
+	return g
+}
+
+// loss is what port i lacks in a state in between.
+func (g *guard) loss(now vendors.Reading, i int) qos.Loss {
+	p := portAt(now.Switch.Ports, i, g.ports[i].Name)
+	if p == nil {
+		return qos.Loss{}
+	}
+	return qos.Lost(g.before[i], g.qos.Of(p), g.after[i])
+}
+
+// losses looks at the ports that an effect touches. An effect on a name that is no port, such as a bundle, is looked for on
+// every port.
+func (g *guard) losses(now vendors.Reading, effect vendors.Effect) []portLoss {
+	touched, known := g.indexes(effect)
+	var found []portLoss
+	look := func(i int) {
+		if l := g.loss(now, i); !l.None() {
+			found = append(found, portLoss{i, l})
+		}
+	}
+	if !known {
+		for i := range g.ports {
+			look(i)
+		}
+		return found
+	}
+	for _, i := range touched {
+		look(i)
+	}
+	return found
+}
+
+func (g *guard) indexes(effect vendors.Effect) (touched []int, known bool) {
+	if effect.All {
+		return nil, false
+	}
+	for _, name := range effect.Ports {
+		i, ok := slices.BinarySearchFunc(g.ports, name, func(p qos.Port, name string) int { return qos.ComparePorts(p.Name, name) })
+		if !ok {
+			return nil, false
+		}
+		touched = append(touched, i)
+	}
+	return touched, true
+}
+
+// portAt finds a port by name, first at the index where it should be.
+func portAt(ports []qos.Port, i int, name string) *qos.Port {
+	if i < len(ports) && ports[i].Name == name {
+		return &ports[i]
+	}
+	for i := range ports {
+		if ports[i].Name == name {
+			return &ports[i]
+		}
+	}
+	return nil
+}
+
+// portLoss is what one port, by index, lacks.
+type portLoss struct {
+	port int
+	loss qos.Loss
+}
+
+// gapError is a patch that takes a protection away for a while.
+type gapError struct {
+	command string
+	lost    string // "Ethernet1/1-4: DSCP 26 is lossy for a moment"
+}
+
+func (e *gapError) Error() string { return fmt.Sprintf("after %q %s", e.command, e.lost) }
+
+// gap makes the error of a step that loses something.
+func (g *guard) gap(s *vendors.Step, lost []portLoss) error {
+	var ports []string
+	for _, l := range lost {
+		if l.loss == lost[0].loss {
+			ports = append(ports, g.ports[l.port].Name)
+		}
+	}
+	return &gapError{commandText(s), Ranges(ports) + ": " + lost[0].loss.String()}
+}
+
+// gaps counts, by what is lost, for how many commands each port lacks it.
+type gaps [numLosses]map[int]int
+
+// The kinds of loss, in the order in which they are told. A port that is not classified is not lossless either: the first
+// kind that fits is the one that counts.
+const (
+	lostClass = iota
+	lostLossless
+	lostECN
+	numLosses
+)
+
+var lossWords = [numLosses]string{"unclassified", "not lossless", "without ECN marking"}
+
+func (gs *gaps) count(lost []portLoss) {
+	for _, l := range lost {
+		kind := kindOf(l.loss)
+		if gs[kind] == nil {
+			gs[kind] = map[int]int{}
+		}
+		gs[kind][l.port]++
+	}
+}
+
+func kindOf(l qos.Loss) int {
+	switch {
+	case !l.Class.Empty() || l.Order || l.Rules > 0:
+		return lostClass
+	case !l.Lossless.Empty():
+		return lostLossless
+	}
+	return lostECN
+}
+
+// texts says the gaps: "64 ports unclassified for one command each".
+func (gs *gaps) texts() []string {
+	var out []string
+	for kind, ports := range gs {
+		byLength := map[int]int{}
+		longest := 0
+		for _, commands := range ports {
+			byLength[commands]++
+			longest = max(longest, commands)
+		}
+		for commands := longest; commands > 0; commands-- {
+			if n := byLength[commands]; n > 0 {
+				out = append(out, gapText(n, lossWords[kind], commands))
+			}
+		}
+	}
+	return out
+}
+
+func gapText(ports int, word string, commands int) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d ports %s for %d commands each", ports, word, commands)
+	text := b.String()
+	if commands == 1 {
+		text = strings.Replace(text, "1 commands", "one command", 1)
+	}
+	if ports == 1 {
+		text = strings.TrimSuffix(strings.Replace(text, "1 ports", "1 port", 1), " each")
+	}
+	return text
+}
+
+// commandText is the command of a step that does something, for messages.
+func commandText(s *vendors.Step) string { return strings.Join(s.Commands, " ; ") }

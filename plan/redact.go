@@ -1,0 +1,76 @@
+package plan
+
+import "strings"
+
+// secretWords are followed by a secret in the languages of switches. Vendors print no line that is out of scope, and no line
+// in scope holds a secret: this is the second lock on that door.
+var secretWords = [...]string{
+	"password", "passwd", "passphrase", "passkey", "secret", "key", "key-string", "community", "token", "md5", "sha", "priv",
+}
+
+const redacted = "<redacted>"
+
+// redactLine cuts a configuration line where a secret begins.
+func redactLine(line string) string {
+	first := len(line)
+	eachSecret(line, func(start, _ int) { first = min(first, start) })
+	if first == len(line) {
+		return line
+	}
+	return line[:first] + redacted
+}
+
+// secrets lists the secrets of a running configuration, for redactProse.
+func secrets(running []byte) []string {
+	text := string(running)
+	var found []string
+	eachSecret(text, func(start, end int) { found = append(found, text[start:end]) })
+	return found
+}
+
+// redactProse takes secrets out of a message. Prose speaks of keys and passwords without telling them, so that a word
+// alone means nothing here.
+func redactProse(message string, secrets []string) string {
+	for _, secret := range secrets {
+		message = strings.ReplaceAll(message, secret, redacted)
+	}
+	return message
+}
+
+// eachSecret calls do with the place of every word that follows a secret word on its line. A single digit between them says
+// how the secret is encoded.
+func eachSecret(text string, do func(start, end int)) {
+	for _, word := range secretWords {
+		for at := 0; ; {
+			i := strings.Index(text[at:], word)
+			if i < 0 {
+				break
+			}
+			start := at + i
+			at = start + len(word)
+			if start > 0 && isWordByte(text[start-1]) || at < len(text) && isWordByte(text[at]) {
+				continue
+			}
+			from, end := nextWord(text, at)
+			if end-from == 1 && text[from] >= '0' && text[from] <= '9' {
+				from, end = nextWord(text, end)
+			}
+			if from < end {
+				do(from, end)
+			}
+		}
+	}
+}
+
+// nextWord is the place of the first word after at on the same line; it is empty when there is none.
+func nextWord(text string, at int) (start, end int) {
+	for start = at; start < len(text) && strings.IndexByte(" \t\"':=", text[start]) >= 0; start++ {
+	}
+	for end = start; end < len(text) && strings.IndexByte(" \t\"'\r\n,", text[end]) < 0; end++ {
+	}
+	return start, end
+}
+
+func isWordByte(c byte) bool {
+	return c == '-' || c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+}
