@@ -1,64 +1,132 @@
 package conf
 
-// Builder makes a Tree from the lines of a file, in order. The parser calls Add for each line it has classed and Trivia for
-// comments and blank lines; it never copies text.
+// Builder makes a Tree from the lines of a text, in order. The parser calls Add for each command it has classed and Comment
+// for comments and blank lines; every byte must be in one of them, next to the one before. It copies no text.
 type Builder struct {
 	tree  *Tree
-	slab  []Node
-	stack []*Node // the open node at each depth
-	last  *Node
+	open  [][]*Node // the kids so far of the open block at each depth; open[0] is the top
+	nodes []Node    // where the next nodes are cut from
+	links []*Node   // where the next lists of kids are cut from
+
+	run     *Node // the Out run that ends at runEnd, which more lines may join
+	runFrom int
+	runEnd  int
+	runAt   int // its depth
+
+	pending     int // comments and blank lines from here to pendingEnd have no place yet; -1 for none
+	pendingEnd  int
+	pendingLine int
 }
 
-// NewBuilder starts a tree for src. lines is a guess of how many nodes there will be.
-func NewBuilder(src string, lines int) *Builder {
+// slab is how many nodes are made at once.
+const slab = 128
+
+// NewBuilder starts a tree for src.
+func NewBuilder(src string) *Builder {
 	return &Builder{
-		tree: &Tree{src: src, EOL: "\n", Indent: "  ", index: make(map[string]*Node, 64)},
-		slab: make([]Node, 0, lines),
+		tree:    &Tree{src: src, index: make(map[string]*Node, slab)},
+		open:    make([][]*Node, 1, 4),
+		pending: -1,
 	}
 }
 
-// Add appends a node at a depth: 0 is the top, and each deeper node belongs to the last one above it. raw are its exact
-// bytes with the line end.
-func (b *Builder) Add(depth int, kind Kind, text, raw string, line, count int) *Node {
-	if len(b.slab) == cap(b.slab) {
-		b.slab = make([]Node, 0, max(64, cap(b.slab)))
+// Add appends the command of src[from:to] at a depth: 0 is the top, and each deeper node belongs to the last one above it.
+// Consecutive Out commands of one depth become one node.
+func (b *Builder) Add(depth int, kind Kind, text string, from, to, line int) {
+	for depth > 0 && (len(b.open) < depth || len(b.open[depth-1]) == 0) {
+		depth-- // nothing is open there
 	}
-	b.slab = append(b.slab, Node{Text: text, Kind: kind, Line: int32(line), Count: int32(count), raw: raw})
-	n := &b.slab[len(b.slab)-1]
-	depth = min(depth, len(b.stack))
-	b.stack = append(b.stack[:depth], n)
+	if b.pending >= 0 {
+		b.place(depth)
+	}
+	if kind == Out {
+		b.out(depth, text, from, to, line, 1)
+		return
+	}
+	n := b.push(depth, from, to)
+	n.Text, n.Kind, n.Line, n.Count = text, kind, int32(line), 1
 	if depth == 0 {
-		b.tree.Top = append(b.tree.Top, n)
-		if kind != Out {
-			b.tree.index[text] = n
-		}
-	} else {
-		parent := b.stack[depth-1]
-		parent.Kids = append(parent.Kids, n)
+		b.tree.index[text] = n
 	}
-	b.last = n
-	return n
 }
 
-// Extend makes the last node, which must be an Out run without kids, stand for one more line. raw is the whole run.
-func (b *Builder) Extend(raw string) {
-	b.last.raw = raw
-	b.last.Count++
-}
-
-// Trivia appends the exact bytes of a comment or blank line. Consecutive trivia and the node before them must be adjacent
-// in src.
-func (b *Builder) Trivia(raw string) {
-	switch {
-	case b.last == nil:
-		b.tree.head += raw
-	default:
-		b.last.trail += raw
+// Comment appends the comment or blank line src[from:to]. It belongs to the block in which the next command stands: between
+// two blocks it is in neither.
+func (b *Builder) Comment(from, to, line int) {
+	if b.pending < 0 {
+		b.pending, b.pendingLine = from, line
 	}
+	b.pendingEnd = to
 }
 
 // Tree ends the building. eol and indent are what edits write.
 func (b *Builder) Tree(eol, indent string) *Tree {
+	if b.pending >= 0 {
+		b.place(0)
+	}
+	b.close(0)
+	b.tree.Top = b.open[0]
 	b.tree.EOL, b.tree.Indent = eol, indent
 	return b.tree
+}
+
+// place gives pending comments their place.
+func (b *Builder) place(depth int) {
+	from := b.pending
+	b.pending = -1
+	b.out(depth, "", from, b.pendingEnd, b.pendingLine, 0)
+}
+
+// out appends to the Out run that ends here, or starts one.
+func (b *Builder) out(depth int, text string, from, to, line, count int) {
+	if b.run == nil || b.runEnd != from || b.runAt != depth {
+		b.run = b.push(depth, from, to)
+		b.run.Line = int32(line)
+		b.runFrom, b.runAt = from, depth
+	}
+	if b.run.Count == 0 && count > 0 {
+		b.run.Text = text
+	}
+	b.run.Count += int32(count)
+	b.run.raw = b.tree.src[b.runFrom:to]
+	b.runEnd = to
+}
+
+// push makes a node, last at its depth.
+func (b *Builder) push(depth, from, to int) *Node {
+	b.close(depth)
+	if len(b.nodes) == 0 {
+		b.nodes = make([]Node, slab)
+	}
+	n := &b.nodes[0]
+	b.nodes = b.nodes[1:]
+	n.raw = b.tree.src[from:to]
+	for len(b.open) <= depth {
+		b.open = append(b.open, nil)
+	}
+	b.open[depth] = append(b.open[depth], n)
+	return n
+}
+
+// close ends every block deeper than depth: its kids get their final place.
+func (b *Builder) close(depth int) {
+	for d := len(b.open) - 1; d > depth; d-- {
+		if len(b.open[d]) == 0 {
+			continue
+		}
+		parents := b.open[d-1]
+		parents[len(parents)-1].Kids = b.keep(b.open[d])
+		b.open[d] = b.open[d][:0]
+	}
+}
+
+// keep copies a list of kids to where it stays.
+func (b *Builder) keep(kids []*Node) []*Node {
+	if len(b.links) < len(kids) {
+		b.links = make([]*Node, max(4*slab, len(kids)))
+	}
+	kept := b.links[:len(kids):len(kids)]
+	b.links = b.links[len(kids):]
+	copy(kept, kids)
+	return kept
 }

@@ -1,23 +1,28 @@
 package conf
 
-import "slices"
+import (
+	"maps"
+	"slices"
+)
 
 // Editor changes a copy of a tree. It copies a node when it first writes to it; everything else stays shared with the
 // original, so that two trees of one origin compare by pointer where nothing changed.
+//
+// A node that an edit has replaced by a copy stays a good handle for the copy: methods follow it.
 type Editor struct {
-	tree *Tree
-	mine map[*Node]bool
+	tree   *Tree
+	copies map[*Node]*Node // what took the place of a node of the original
+	near   int             // where in Top the last search ended: edits mostly go down the file
 }
 
 // Edit starts an editor on a copy of the tree.
 func (t *Tree) Edit() *Editor {
-	index := make(map[string]*Node, len(t.index)+16)
-	for text, n := range t.index {
-		index[text] = n
-	}
 	return &Editor{
-		tree: &Tree{Top: slices.Clone(t.Top), head: t.head, EOL: t.EOL, Indent: t.Indent, index: index},
-		mine: map[*Node]bool{},
+		tree: &Tree{
+			Top: slices.Clone(t.Top), EOL: t.EOL, Indent: t.Indent,
+			src: t.src, index: t.index, over: maps.Clone(t.over), base: t,
+		},
+		copies: map[*Node]*Node{},
 	}
 }
 
@@ -29,130 +34,148 @@ func New(text string, kids ...*Node) *Node {
 	return &Node{Text: text, Kind: In, Count: 1, Kids: kids}
 }
 
-// Insert puts a new node among the kids of parent (nil for the top), before the node `before`, or last when before is nil.
-// It returns the parent as it now is: editing a node replaces it by a copy.
+// Copy makes lines for Insert from those of another tree: their commands without the place in that tree's file.
+func Copy(n *Node) *Node {
+	c := &Node{Text: n.Text, Kind: n.Kind, Count: n.Count}
+	if n.Kind == Out {
+		c.raw = n.raw
+	}
+	for _, kid := range n.Kids {
+		c.Kids = append(c.Kids, Copy(kid))
+	}
+	return c
+}
+
+// Insert puts a node among the kids of parent (nil for the top), before the node `before`, or last when before is nil or
+// not there. It returns the parent as it now is.
 func (e *Editor) Insert(parent, n, before *Node) *Node {
-	parent, kids := e.open(parent)
+	parent, kids := e.open(parent, n)
 	at := len(*kids)
 	if before != nil {
-		if i := slices.Index(*kids, before); i >= 0 {
+		if i := e.place(parent, *kids, before); i >= 0 {
 			at = i
 		}
 	}
 	*kids = slices.Insert(*kids, at, n)
-	e.adopt(n)
 	if parent == nil && n.Kind != Out {
-		e.tree.index[n.Text] = n
+		e.reindex(n.Text, n)
 	}
 	return parent
 }
 
-// Remove takes a node and all in it out of parent (nil for the top). Comments and blank lines after it stay. It returns the
-// parent as it now is.
+// Remove takes a node and all in it out of parent (nil for the top). Comments and blank lines around it stay. It returns
+// the parent as it now is.
 func (e *Editor) Remove(parent, n *Node) *Node {
-	parent, kids := e.open(parent)
-	i := slices.Index(*kids, n)
+	parent, kids := e.open(parent, n)
+	i := e.place(parent, *kids, n)
 	if i < 0 {
 		return parent
 	}
-	trail := n.trails()
+	n = (*kids)[i]
 	*kids = slices.Delete(*kids, i, i+1)
-	switch {
-	case trail == "":
-	case i > 0:
-		e.appendTrail(kids, i-1, trail)
-	case parent != nil:
-		parent.trail += trail
-	default:
-		e.tree.head += trail
-	}
-	if parent == nil && e.tree.index[n.Text] == n {
-		delete(e.tree.index, n.Text)
+	if parent == nil && e.tree.Find(n.Text) == n {
+		e.reindex(n.Text, last(*kids, n.Text))
 	}
 	return parent
 }
 
 // Replace puts a new line in the place of an old one. It returns the parent as it now is.
 func (e *Editor) Replace(parent, old, n *Node) *Node {
-	parent = e.Insert(parent, n, old)
-	return e.Remove(parent, old)
+	return e.Remove(e.Insert(parent, n, old), old)
 }
 
-// open returns a parent that may be written to, and its kids.
-func (e *Editor) open(parent *Node) (*Node, *[]*Node) {
-	if parent == nil {
-		return nil, &e.tree.Top
-	}
-	parent = e.Own(parent)
-	return parent, &parent.Kids
-}
-
-// Own returns the node itself if this editor made it, or else a copy that has taken its place at the top or in the block
-// at the top that holds it. A node deeper than that must have owned parents: own from the outside in.
+// Own returns a node that this editor may write to: n itself, or the copy that has taken its place in the tree. A node that
+// is not in the tree gives a copy that is not in it either.
 func (e *Editor) Own(n *Node) *Node {
-	if e.mine[n] {
+	if n = e.now(n); n.owner == e {
 		return n
 	}
 	c := *n
-	c.Kids = slices.Clone(n.Kids)
-	e.mine[&c] = true
-	if i := slices.Index(e.tree.Top, n); i >= 0 {
+	c.Kids, c.owner = slices.Clone(n.Kids), e
+	e.copies[n] = &c
+	if i := e.place(nil, e.tree.Top, n); i >= 0 {
 		e.tree.Top[i] = &c
-		if e.tree.index[n.Text] == n {
-			e.tree.index[n.Text] = &c
+		if e.tree.Find(n.Text) == n {
+			e.reindex(n.Text, &c)
 		}
-		return &c
-	}
-	for _, top := range e.tree.Top {
-		if i := slices.Index(top.Kids, n); i >= 0 && len(top.Kids) > 0 {
-			top = e.Own(top)
-			top.Kids[i] = &c
-			return &c
-		}
+	} else if parent := e.holder(n); parent != nil {
+		parent = e.Own(parent)
+		parent.Kids[slices.Index(parent.Kids, n)] = &c
 	}
 	return &c
 }
 
-func (e *Editor) adopt(n *Node) {
-	e.mine[n] = true
-	for _, kid := range n.Kids {
-		e.adopt(kid)
+// open returns a parent that may be written to, and its kids, and notes that n among them comes or goes.
+func (e *Editor) open(parent, n *Node) (*Node, *[]*Node) {
+	if parent == nil {
+		e.tree.edited = append(e.tree.edited, n)
+		return nil, &e.tree.Top
 	}
+	parent = e.Own(parent)
+	e.tree.edited = append(e.tree.edited, parent)
+	return parent, &parent.Kids
 }
 
-func (e *Editor) appendTrail(kids *[]*Node, i int, trail string) {
-	n := (*kids)[i]
-	if !e.mine[n] {
-		c := *n
-		c.Kids = slices.Clone(n.Kids)
-		e.mine[&c] = true
-		if e.tree.index[n.Text] == n {
-			e.tree.index[n.Text] = &c
-		}
-		(*kids)[i], n = &c, &c
+// now is the node that stands in the tree for n.
+func (e *Editor) now(n *Node) *Node {
+	if c, ok := e.copies[n]; ok {
+		return c
 	}
-	for len(n.Kids) > 0 { // the trail belongs after the deepest last line
-		last := len(n.Kids) - 1
-		if !e.mine[n.Kids[last]] {
-			c := *n.Kids[last]
-			c.Kids = slices.Clone(c.Kids)
-			e.mine[&c] = true
-			n.Kids[last] = &c
-		}
-		n = n.Kids[last]
-	}
-	n.trail += trail
+	return n
 }
 
-// trails are the comments and blank lines after a node and after the last of its kids.
-func (n *Node) trails() string {
-	trail := n.trail
-	if len(n.Kids) > 0 {
-		trail = ""
-		for _, kid := range n.Kids {
-			trail += kid.trails()
-		}
-		return n.trail + trail
+// place finds n, or its copy, among the kids of parent.
+func (e *Editor) place(parent *Node, kids []*Node, n *Node) int {
+	n = e.now(n)
+	if parent != nil {
+		return slices.Index(kids, n)
 	}
-	return trail
+	e.near = min(e.near, len(kids))
+	if i := slices.Index(kids[e.near:], n); i >= 0 {
+		e.near += i
+		return e.near
+	}
+	if i := slices.Index(kids[:e.near], n); i >= 0 {
+		e.near = i
+		return i
+	}
+	return -1
+}
+
+// holder finds the node whose kid n is.
+func (e *Editor) holder(n *Node) *Node {
+	var found *Node
+	var look func(nodes []*Node)
+	look = func(nodes []*Node) {
+		for _, m := range nodes {
+			if found != nil || len(m.Kids) == 0 {
+				continue
+			}
+			if slices.Contains(m.Kids, n) {
+				found = m
+				return
+			}
+			look(m.Kids)
+		}
+	}
+	look(e.tree.Top)
+	return found
+}
+
+// reindex makes n what Find gives for text.
+func (e *Editor) reindex(text string, n *Node) {
+	if e.tree.over == nil {
+		e.tree.over = map[string]*Node{}
+	}
+	e.tree.over[text] = n
+}
+
+// last is the last of the nodes in scope that has this text, or nil.
+func last(nodes []*Node, text string) *Node {
+	for _, n := range slices.Backward(nodes) {
+		if n.Text == text && n.Kind != Out {
+			return n
+		}
+	}
+	return nil
 }

@@ -1,8 +1,6 @@
 package conf
 
-import (
-	"strings"
-)
+import "strings"
 
 // Kind is what a vendor's parser made of a line.
 type Kind uint8
@@ -20,29 +18,57 @@ type Node struct {
 	// Text is the command in canonical form for an In line, as printed without indentation for an Odd line and for the
 	// first line of an Out run.
 	Text string
-	Kind Kind
-	Line int32 // 1-based line of its file; 0 for a line an edit made
-	// Count is the number of lines the node itself stands for: 1, or more for an Out run. Lines in Kids do not count.
-	Count int32
-	Kids  []*Node
+	Kids []*Node
 
-	raw   string // the exact bytes of its own lines, line ends included; empty for a line an edit made
-	trail string // comments and blank lines that follow it, before its first kid or the next node
+	raw   string  // the exact bytes of its own lines, line ends included; empty for a line an edit made
+	owner *Editor // the one editor that may write to it; nil for a node of a parsed tree
+
+	Line int32 // 1-based line of its file; 0 for a line an edit made
+	// Count is the number of commands the node itself stands for: 1, or any number for an Out run, whose comments and blank
+	// lines do not count. Commands in Kids do not count.
+	Count int32
+	Kind  Kind
 }
 
 // Tree is one configuration. It is immutable except through an Editor.
 type Tree struct {
-	Top  []*Node
-	head string // bytes before the first node
-	src  string // the whole text it was parsed from; empty when edited
+	Top []*Node
 	// EOL is the line end of lines that an edit makes; Indent the indentation of one level.
 	EOL, Indent string
 
-	index map[string]*Node
+	src    string           // the text that it, or the tree it is an edit of, was parsed from
+	index  map[string]*Node // top-level nodes by text as parsed, shared by all edits of it
+	over   map[string]*Node // what edits changed about index; a nil node is gone
+	base   *Tree            // the tree that it is an edit of
+	edited []*Node          // every block written to since base, in order; nil stands for the top
 }
 
 // Find returns the top-level node with this canonical text, or nil. When several have it the last one wins.
-func (t *Tree) Find(text string) *Node { return t.index[text] }
+func (t *Tree) Find(text string) *Node {
+	if n, ok := t.over[text]; ok {
+		return n
+	}
+	return t.index[text]
+}
+
+// Source is the text that the tree, or the tree it is an edit of, was parsed from.
+func (t *Tree) Source() string { return t.src }
+
+// Edits lists what was written to since an earlier state of the same tree, or since the tree this one is an edit of: the
+// blocks whose lines changed, and the top-level blocks that came or went. ok is false when the two are not related so. An
+// earlier state is known by the length that Mark returned then.
+func (t *Tree) Edits(since *Tree, mark int) (blocks []*Node, ok bool) {
+	switch {
+	case since == t:
+		return t.edited[mark:], true
+	case since == t.base && mark == len(since.edited):
+		return t.edited, true
+	}
+	return nil, false
+}
+
+// Mark is the present state of a tree that is being edited, for Edits.
+func (t *Tree) Mark() int { return len(t.edited) }
 
 // Find returns the kid with this text, or nil.
 func (n *Node) Find(text string) *Node {
@@ -66,30 +92,18 @@ func (n *Node) FindPrefix(prefix string) *Node {
 
 // Bytes is the text of the whole tree. Lines that no edit made are byte for byte as parsed.
 func (t *Tree) Bytes() []byte {
-	if t.src != "" {
+	if t.base == nil {
 		return []byte(t.src)
 	}
-	size := len(t.head)
-	for _, n := range t.Top {
-		size += n.size()
-	}
-	b := make([]byte, 0, size+size/8)
-	b = append(b, t.head...)
+	b := make([]byte, 0, len(t.src)+len(t.src)/4)
 	for _, n := range t.Top {
 		b = t.print(b, n, 0)
 	}
 	return b
 }
 
-func (n *Node) size() int {
-	size := len(n.raw) + len(n.Text) + len(n.trail)
-	for _, kid := range n.Kids {
-		size += kid.size()
-	}
-	return size
-}
-
 func (t *Tree) print(b []byte, n *Node, depth int) []byte {
+	b = t.endLine(b)
 	if n.raw != "" {
 		b = append(b, n.raw...)
 	} else {
@@ -98,39 +112,48 @@ func (t *Tree) print(b []byte, n *Node, depth int) []byte {
 		}
 		b = append(append(b, n.Text...), t.EOL...)
 	}
-	b = append(b, n.trail...)
 	for _, kid := range n.Kids {
 		b = t.print(b, kid, depth+1)
 	}
 	return b
 }
 
-// LineText is the text of a 1-based line of the file the tree was parsed from, trimmed; empty when there is none.
-func (t *Tree) LineText(n int) string {
-	if n < 1 || t.src == "" {
-		return ""
+// endLine ends a last line that the file left open, once something follows it.
+func (t *Tree) endLine(b []byte) []byte {
+	if len(b) == 0 || b[len(b)-1] == '\n' || b[len(b)-1] == '\r' {
+		return b
 	}
-	rest := t.src
-	for ; n > 1; n-- {
-		_, after, ok := strings.Cut(rest, "\n")
-		if !ok {
-			return ""
-		}
-		rest = after
-	}
-	line, _, _ := strings.Cut(rest, "\n")
-	return strings.TrimSpace(line)
+	return append(b, t.EOL...)
 }
 
-// Lines counts the lines of the tree by kind.
-func (t *Tree) Lines() (counts [3]int) {
-	var walk func(nodes []*Node)
-	walk = func(nodes []*Node) {
-		for _, n := range nodes {
-			counts[n.Kind] += int(n.Count)
-			walk(n.Kids)
+// LineText is the text of a 1-based line of Source, trimmed; empty when there is none.
+func (t *Tree) LineText(n int) string {
+	lines := Scan(t.src)
+	for line, ok := lines.Next(); ok; line, ok = lines.Next() {
+		if lines.Number == n {
+			return strings.TrimSpace(line)
 		}
 	}
-	walk(t.Top)
+	return ""
+}
+
+// Lines counts the commands of the tree by kind.
+func (t *Tree) Lines() (counts [3]int) {
+	for _, n := range t.Top {
+		n.count(&counts)
+	}
 	return counts
+}
+
+// Lines counts the commands of the node and all in it by kind.
+func (n *Node) Lines() (counts [3]int) {
+	n.count(&counts)
+	return counts
+}
+
+func (n *Node) count(counts *[3]int) {
+	counts[n.Kind] += int(n.Count)
+	for _, kid := range n.Kids {
+		kid.count(counts)
+	}
 }
