@@ -33,8 +33,8 @@ func NewBuilder(src string) *Builder {
 // Add appends the command of src[from:to] at a depth: 0 is the top, and each deeper node belongs to the last one above it.
 // Consecutive Out commands of one depth become one node.
 func (b *Builder) Add(depth int, kind Kind, text string, from, to, line int) {
-	for depth > 0 && (len(b.open) < depth || len(b.open[depth-1]) == 0) {
-		depth-- // nothing is open there
+	for depth > 0 && !b.holds(depth-1) {
+		depth--
 	}
 	if b.pending >= 0 {
 		b.place(depth)
@@ -48,6 +48,15 @@ func (b *Builder) Add(depth int, kind Kind, text string, from, to, line int) {
 	if depth == 0 {
 		b.tree.index[text] = n
 	}
+}
+
+// holds tells whether a block is open at a depth. Lines out of scope hold nothing.
+func (b *Builder) holds(depth int) bool {
+	if depth >= len(b.open) || len(b.open[depth]) == 0 {
+		return false
+	}
+	last := b.open[depth][len(b.open[depth])-1]
+	return last.Kind != Out
 }
 
 // Comment appends the comment or blank line src[from:to]. It belongs to the block in which the next command stands: between

@@ -92,7 +92,6 @@ func (e *Editor) Own(n *Node) *Node {
 	}
 	c := *n
 	c.Kids, c.owner = slices.Clone(n.Kids), e
-	e.copies[n] = &c
 	if i := e.place(nil, e.tree.Top, n); i >= 0 {
 		e.tree.Top[i] = &c
 		if e.tree.Find(n.Text) == n {
@@ -102,6 +101,7 @@ func (e *Editor) Own(n *Node) *Node {
 		parent = e.Own(parent)
 		parent.Kids[slices.Index(parent.Kids, n)] = &c
 	}
+	e.copies[n] = &c
 	return &c
 }
 
