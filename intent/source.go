@@ -1,0 +1,163 @@
+package intent
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/hashicorp/hcl/v2/json"
+)
+
+// The names of the files that weft reads by itself.
+const (
+	intentSuffix    = ".hcl"
+	variablesSuffix = ".weftvars"
+	mainVariables   = "weft" + variablesSuffix
+	autoSuffix      = ".auto" + variablesSuffix
+	jsonSuffix      = ".json"
+)
+
+// source is one file as read and parsed.
+type source struct {
+	name    string // as messages show it: relative to the intent's directory, or as the command line has it
+	content []byte
+	file    *hcl.File
+}
+
+// sources are the files of an intent.
+type sources struct {
+	intent    []source // *.hcl, by name
+	variables []source // the weakest first
+	files     map[string]*hcl.File
+	diags     hcl.Diagnostics
+}
+
+// add reads and parses a file. One that cannot be read, is not UTF-8 or is not HCL is reported.
+func (s *sources) add(name string, read func() ([]byte, error)) (source, bool) {
+	content, err := read()
+	if err != nil {
+		s.diags = append(s.diags, homeless(fmt.Sprintf("File %q cannot be read", name), "%s.", sentence(cause(err))))
+		return source{}, false
+	}
+	if at := firstInvalid(content); at >= 0 {
+		s.diags = append(s.diags, homeless(fmt.Sprintf("File %q is not UTF-8", name), "Byte %d (counted from 0) is not part of any character. Save the file as UTF-8.", at))
+		return source{}, false
+	}
+	if err := tooDeep(content); err != nil {
+		s.diags = append(s.diags, homeless(fmt.Sprintf("File %q cannot be read", name), "%s.", sentence(err)))
+		return source{}, false
+	}
+	file, diags := parse(content, name)
+	s.diags = append(s.diags, diags...)
+	s.files[name] = file
+	return source{name, content, file}, !diags.HasErrors()
+}
+
+func parse(content []byte, name string) (*hcl.File, hcl.Diagnostics) {
+	if !strings.HasSuffix(name, jsonSuffix) {
+		return hclsyntax.ParseConfig(content, name, hcl.InitialPos)
+	}
+	file, diags := json.Parse(content, name)
+	if file == nil {
+		file = &hcl.File{Body: hcl.EmptyBody(), Bytes: content}
+	}
+	return file, diags
+}
+
+// deepest is how deeply brackets may be nested: the parser calls itself for each level.
+const deepest = 500
+
+func tooDeep(content []byte) error {
+	depth := 0
+	for _, c := range content {
+		switch c {
+		case '(', '[', '{':
+			depth++
+		case ')', ']', '}':
+			depth = max(0, depth-1)
+		}
+		if depth > deepest {
+			return fmt.Errorf("brackets are nested more than %d deep", deepest)
+		}
+	}
+	return nil
+}
+
+// readDir reads the intent's files, and the variable files that count without being named.
+func readDir(dir fs.FS, shown string, varFiles []string) *sources {
+	s := &sources{files: map[string]*hcl.File{}}
+	names, err := fs.ReadDir(dir, ".")
+	if err != nil {
+		s.diags = append(s.diags, homeless(fmt.Sprintf("Directory %q cannot be read", shown), "%s.", sentence(dirCause(err))))
+		return s
+	}
+	var variables, intents []string
+	for _, entry := range names {
+		switch name := entry.Name(); {
+		case entry.IsDir() || strings.HasPrefix(name, "."):
+		case strings.HasSuffix(name, intentSuffix):
+			intents = append(intents, name)
+		case automatic(name):
+			variables = append(variables, name)
+		}
+	}
+	if len(intents) == 0 {
+		s.diags = append(s.diags, homeless(fmt.Sprintf("No intent in %q", shown), "There is no *.hcl file in this directory. weft init writes a small one to start from."))
+	}
+	for _, name := range intents {
+		if f, ok := s.add(name, func() ([]byte, error) { return fs.ReadFile(dir, name) }); ok {
+			s.intent = append(s.intent, f)
+		}
+	}
+	s.readVariables(dir, variables, varFiles)
+	return s
+}
+
+func (s *sources) readVariables(dir fs.FS, auto, named []string) {
+	slices.SortFunc(auto, compareAutomatic)
+	for _, name := range auto {
+		if f, ok := s.add(name, func() ([]byte, error) { return fs.ReadFile(dir, name) }); ok {
+			s.variables = append(s.variables, f)
+		}
+	}
+	for _, name := range named {
+		if f, ok := s.add(filepath.ToSlash(name), func() ([]byte, error) { return os.ReadFile(name) }); ok {
+			s.variables = append(s.variables, f)
+		}
+	}
+}
+
+// automatic tells whether a variable file counts without being named on the command line.
+func automatic(name string) bool {
+	name = strings.TrimSuffix(name, jsonSuffix)
+	return name == mainVariables || strings.HasSuffix(name, autoSuffix)
+}
+
+// compareAutomatic puts weft.weftvars before *.auto.weftvars, and those in the order of their names.
+func compareAutomatic(a, b string) int {
+	if isMain := strings.TrimSuffix(a, jsonSuffix) == mainVariables; isMain != (strings.TrimSuffix(b, jsonSuffix) == mainVariables) {
+		if isMain {
+			return -1
+		}
+		return 1
+	}
+	return strings.Compare(path.Base(a), path.Base(b))
+}
+
+func dirCause(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return errors.New("there is no such directory")
+	}
+	var inner *fs.PathError
+	if errors.As(err, &inner) {
+		return inner.Err
+	}
+	return err
+}
