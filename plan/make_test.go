@@ -286,7 +286,9 @@ func TestBridge(t *testing.T) {
 		t.Errorf("the patch does not go over the configuration in between:\n%s", dump(&r))
 	}
 	checkLaws(t, in, r)
-	v.bridge = func(running, _ toyConfig) vendors.Config { return running.without("", "hostname leaf1").with("", "banner") }
+	v.bridge = func(running, _ toyConfig) vendors.Config {
+		return running.without("", "hostname leaf1").with("", "banner")
+	}
 	wantRefusal(t, Make(toyInput(v, running, desired)), "the way over a configuration in between fails too", "outside weft's scope: + banner")
 }
 

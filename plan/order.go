@@ -48,9 +48,9 @@ func Order(changes []vendors.Change, splitter vendors.Splitter) ([]vendors.Chang
 // queue holds the changes whose turn it is. A gate stands for one condition on one name, such as "every change that defines
 // it has run": with gates, a name that n changes mention costs n edges and not n².
 type queue struct {
-	changes []vendors.Change // in order of turn: a lower index goes first
-	waits   []int            // for each change, the gates it still waits for
-	opens   [][]int          // for each change, the gates that wait for it
+	changes []*vendors.Change // in order of turn: a lower index goes first
+	waits   []int             // for each change, the gates it still waits for
+	opens   [][]int           // for each change, the gates that wait for it
 	gates   []gate
 }
 
@@ -68,11 +68,14 @@ type mentions struct {
 
 func newQueue(changes []vendors.Change) *queue {
 	q := &queue{
-		changes: slices.Clone(changes),
+		changes: make([]*vendors.Change, len(changes)),
 		waits:   make([]int, len(changes)),
 		opens:   make([][]int, len(changes)),
 	}
-	slices.SortFunc(q.changes, func(a, b vendors.Change) int {
+	for i := range changes {
+		q.changes[i] = &changes[i]
+	}
+	slices.SortFunc(q.changes, func(a, b *vendors.Change) int {
 		return cmp.Or(cmp.Compare(a.Rank, b.Rank), qos.ComparePorts(a.Key, b.Key))
 	})
 	for _, m := range mentioned(q.changes) {
@@ -87,7 +90,7 @@ func newQueue(changes []vendors.Change) *queue {
 }
 
 // mentioned collects who speaks of each name, in order of first mention.
-func mentioned(changes []vendors.Change) []*mentions {
+func mentioned(changes []*vendors.Change) []*mentions {
 	byName := make(map[string]*mentions, len(changes))
 	var all []*mentions
 	of := func(name string) *mentions {
@@ -147,7 +150,7 @@ func (q *queue) run() (ordered []vendors.Change, stuck []int) {
 	ordered = make([]vendors.Change, 0, len(q.changes))
 	for len(ready) > 0 {
 		i := heap.Pop(&ready).(int)
-		ordered = append(ordered, q.changes[i])
+		ordered = append(ordered, *q.changes[i])
 		q.done(i, &ready)
 	}
 	for i, n := range q.waits {
@@ -178,12 +181,12 @@ func (q *queue) divide(stuck []int, splitter vendors.Splitter) []vendors.Change 
 	divided := make([]vendors.Change, 0, len(q.changes)+len(stuck))
 	for i, c := range q.changes {
 		if _, is := slices.BinarySearch(stuck, i); is && len(c.Frees) > 0 && len(c.Uses) > 0 {
-			if parts := splitter.Split(c); len(parts) > 0 {
+			if parts := splitter.Split(*c); len(parts) > 0 {
 				divided = append(divided, parts...)
 				continue
 			}
 		}
-		divided = append(divided, c)
+		divided = append(divided, *c)
 	}
 	return divided
 }

@@ -139,7 +139,7 @@ func (gs *gaps) count(lost []portLoss) {
 
 func kindOf(l qos.Loss) int {
 	switch {
-	case !l.Class.Empty() || l.Order || l.Rules > 0:
+	case !l.Class.Empty() || l.Order || l.Rules:
 		return lostClass
 	case !l.Lossless.Empty():
 		return lostLossless

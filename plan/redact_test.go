@@ -1,0 +1,37 @@
+package plan
+
+import (
+	"slices"
+	"testing"
+)
+
+func TestRedactLine(t *testing.T) {
+	tests := []struct{ line, want string }{
+		{"snmp-server community public ro", "snmp-server community <redacted>"},
+		{"username admin password 5 $5$abc role network-admin", "username admin password 5 <redacted>"},
+		{"  tacacs-server key 7 \"fewhg\"", "  tacacs-server key 7 \"<redacted>"},
+		{`{"passkey":"xyz"}`, `{"passkey":"<redacted>`},
+		{"key chain OSPF", "key <redacted>"},
+		// words of QoS that only look alike
+		{"class-map type qos match-any keyed", "class-map type qos match-any keyed"},
+		{"service-policy type qos input my-key no-stats", "service-policy type qos input my-key no-stats"},
+		{"class key", "class key"},
+		{"priority-flow-control mode on", "priority-flow-control mode on"},
+	}
+	for _, test := range tests {
+		if got := redactLine(test.line); got != test.want {
+			t.Errorf("redactLine(%q) = %q, want %q", test.line, got, test.want)
+		}
+	}
+}
+
+func TestRedactProse(t *testing.T) {
+	known := secrets([]byte("hostname x\nsnmp-server community public ro\nusername a password 5 $5$abc role b\nkey\nlast\n"))
+	if want := []string{"$5$abc", "public"}; !slices.Equal(known, want) {
+		t.Fatalf("the secrets are %q, want %q", known, want)
+	}
+	message := "the password for x is wrong near \"community public ro\": $5$abc"
+	if got, want := redactProse(message, known), "the password for x is wrong near \"community <redacted> ro\": <redacted>"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
