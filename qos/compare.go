@@ -28,8 +28,11 @@ func Equal(a, b *Switch) bool {
 }
 
 // Satisfies returns, for each port that want names, the facets in which have already does what want asks. Facets of the
-// switch as a whole are under the key "". A facet that want says nothing about is satisfied; a port that have lacks
-// satisfies none. have may have more ports: they are not looked at.
+// switch as a whole are under the key "". A port that have lacks satisfies none. have may have more ports: they are not
+// looked at.
+//
+// A value that want leaves not applicable, or a facet that it leaves nil, is not judged. Shaping is the exception: a queue
+// with a schedule and no rate is wanted without shaping.
 //
 // The queues compared are those that something reaches on either switch through the ports that want names.
 func Satisfies(have, want *Switch) map[string]FacetSet {
@@ -95,10 +98,10 @@ func newComparer(reach QueueSet, strict bool) *Comparer {
 // Switch returns the facets of the switch as a whole that differ.
 func (c *Comparer) Switch(have, want *Switch) FacetSet {
 	var differ FacetSet
-	if !agree(have.Tunnel.DSCP, want.Tunnel.DSCP, c.strict) || !agree(have.Tunnel.ECN, want.Tunnel.ECN, c.strict) {
+	if !agree(&have.Tunnel.DSCP, &want.Tunnel.DSCP, c.strict) || !agree(&have.Tunnel.ECN, &want.Tunnel.ECN, c.strict) {
 		differ = differ.With(FacetTunnel)
 	}
-	if !agree(have.NonECT, want.NonECT, c.strict) {
+	if !agree(&have.NonECT, &want.NonECT, c.strict) {
 		differ = differ.With(FacetNonECT)
 	}
 	return differ
@@ -115,17 +118,20 @@ func (c *Comparer) Port(have, want *Port) FacetSet {
 	note(FacetClassify, shared(&c.classify, have.Classify, want.Classify, c.strict, c.sameClassify))
 	note(FacetEgress, shared(&c.egress, have.Egress, want.Egress, c.strict, c.sameEgress))
 	note(FacetIngress, shared(&c.ingress, have.Ingress, want.Ingress, c.strict, c.sameIngress))
-	note(FacetPFC, c.samePFC(have.PFC, want.PFC))
+	note(FacetPFC, c.samePFC(&have.PFC, &want.PFC))
 	note(FacetWatchdog, c.sameWatchdog(&have.Watchdog, &want.Watchdog))
-	note(FacetMTU, agree(have.MTU, want.MTU, c.strict))
+	note(FacetMTU, agree(&have.MTU, &want.MTU, c.strict))
 	note(FacetClassMTU, shared(&c.classMTU, have.ClassMTU, want.ClassMTU, c.strict, c.sameClassMTU))
-	note(FacetDCBX, agree(have.DCBX, want.DCBX, c.strict))
+	note(FacetDCBX, agree(&have.DCBX, &want.DCBX, c.strict))
 	return differ
 }
 
 // agree compares one value. Unless strict, a wanted value that is not applicable agrees with any.
-func agree[T comparable](have, want Value[T], strict bool) bool {
-	return !strict && want.State == NotApplicable || have.Equal(want)
+func agree[T comparable](have, want *Value[T], strict bool) bool {
+	if have.State == Known && want.State == Known {
+		return have.V == want.V
+	}
+	return !strict && want.State == NotApplicable || have.Equal(*want)
 }
 
 // shared compares two shared facets, once for each pair.
@@ -145,7 +151,7 @@ func shared[T any](m *memo[pair[T], bool], have, want *T, strict bool, same func
 
 func (c *Comparer) sameClassify(have, want *Classify) bool {
 	h, w := c.canon.classifyOf(have), c.canon.classifyOf(want)
-	return agree(h.Trust, w.Trust, c.strict) &&
+	return agree(&h.Trust, &w.Trust, c.strict) &&
 		h.DSCP == w.DSCP && h.PCP == w.PCP && h.Other == w.Other &&
 		h.RewriteDSCP == w.RewriteDSCP && h.RewritePCP == w.RewritePCP &&
 		sameRules(h.Rules, w.Rules)
@@ -159,19 +165,25 @@ func (r Rule) equal(s Rule) bool { return r.Match == s.Match && r.Queue == s.Que
 func (c *Comparer) sameEgress(have, want *Egress) bool {
 	h, w := c.canon.egressOf(have), c.canon.egressOf(want)
 	for q := range h.Queues {
-		a, b := &h.Queues[q], &w.Queues[q]
-		if !agree(a.Schedule, b.Schedule, c.strict) || !agree(a.ECN, b.ECN, c.strict) ||
-			!agree(a.Min, b.Min, c.strict) || !agree(a.Max, b.Max, c.strict) || !agree(a.Limit, b.Limit, c.strict) {
+		if !c.sameQueue(&h.Queues[q], &w.Queues[q]) {
 			return false
 		}
 	}
 	return true
 }
 
+// sameQueue judges shaping strictly wherever a schedule is wanted: there, not applicable means that there shall be none.
+func (c *Comparer) sameQueue(have, want *EgressQueue) bool {
+	strict := c.strict || want.Schedule.State != NotApplicable
+	return agree(&have.Schedule, &want.Schedule, c.strict) && agree(&have.ECN, &want.ECN, c.strict) &&
+		agree(&have.Min, &want.Min, strict) && agree(&have.Max, &want.Max, strict) &&
+		agree(&have.Limit, &want.Limit, c.strict)
+}
+
 func (c *Comparer) sameIngress(have, want *Ingress) bool {
 	h, w := c.canon.ingressOf(have), c.canon.ingressOf(want)
 	for q := range h.Buffers {
-		if !agree(h.Buffers[q], w.Buffers[q], c.strict) {
+		if !agree(&h.Buffers[q], &w.Buffers[q], c.strict) {
 			return false
 		}
 	}
@@ -181,22 +193,37 @@ func (c *Comparer) sameIngress(have, want *Ingress) bool {
 func (c *Comparer) sameClassMTU(have, want *ClassMTU) bool {
 	h, w := c.canon.classMTUOf(have), c.canon.classMTUOf(want)
 	for q := range h.MTU {
-		if !agree(h.MTU[q], w.MTU[q], c.strict) {
+		if !agree(&h.MTU[q], &w.MTU[q], c.strict) {
 			return false
 		}
 	}
 	return true
 }
 
-func (c *Comparer) samePFC(have, want PFC) bool {
-	h, w := canonicalPFC(have, c.canon.reach), canonicalPFC(want, c.canon.reach)
-	return agree(h.Priorities, w.Priorities, c.strict) && agree(h.Negotiated, w.Negotiated, c.strict) &&
-		agree(h.Key, w.Key, c.strict)
+func (c *Comparer) samePFC(have, want *PFC) bool {
+	if have.same(want) {
+		return true
+	}
+	h, w := canonicalPFC(*have, c.canon.reach), canonicalPFC(*want, c.canon.reach)
+	return agree(&h.Priorities, &w.Priorities, c.strict) && agree(&h.Negotiated, &w.Negotiated, c.strict) &&
+		agree(&h.Key, &w.Key, c.strict)
+}
+
+// same tells whether two PFCs are equal even before they are canonical.
+func (p *PFC) same(q *PFC) bool {
+	return agree(&p.Priorities, &q.Priorities, true) && agree(&p.Negotiated, &q.Negotiated, true) && agree(&p.Key, &q.Key, true)
 }
 
 func (c *Comparer) sameWatchdog(have, want *Watchdog) bool {
-	h, w := canonicalWatchdog(*have), canonicalWatchdog(*want)
-	return agree(h.On, w.On, c.strict) && agree(h.Action, w.Action, c.strict) &&
-		agree(h.Detect, w.Detect, c.strict) && agree(h.Restore, w.Restore, c.strict) &&
-		agree(h.Poll, w.Poll, c.strict) && agree(h.Escalate, w.Escalate, c.strict)
+	switch {
+	case !agree(&have.On, &want.On, c.strict):
+		return false
+	case want.idle():
+		return true
+	case have.idle():
+		have = &Watchdog{On: have.On}
+	}
+	return agree(&have.Action, &want.Action, c.strict) && agree(&have.Detect, &want.Detect, c.strict) &&
+		agree(&have.Restore, &want.Restore, c.strict) && agree(&have.Poll, &want.Poll, c.strict) &&
+		agree(&have.Escalate, &want.Escalate, c.strict)
 }

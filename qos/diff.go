@@ -95,20 +95,19 @@ func newDiffer(before, after *Switch) *differ {
 // port adds what differs on one port.
 func (d *differ) port(before, after *Port) {
 	name := before.Name
-	b, a := d.canon.port(before), d.canon.port(after)
-	pairs(d, &d.lossless, d.guard.Of(&b), d.guard.Of(&a), name, d.losslessChanges)
-	pairs(d, &d.classify, b.Classify, a.Classify, name, d.classifyChanges)
-	pairs(d, &d.egress, b.Egress, a.Egress, name, d.egressChanges)
-	pairs(d, &d.ingress, b.Ingress, a.Ingress, name, d.ingressChanges)
-	pairs(d, &d.classMTU, b.ClassMTU, a.ClassMTU, name, d.classMTUChanges)
-	if b.PFC != a.PFC {
-		d.emit(pfcChanges(b.PFC, a.PFC), name)
+	pairs(d, &d.lossless, d.guard.Of(before), d.guard.Of(after), name, d.losslessChanges)
+	pairs(d, &d.classify, d.canon.classifyOf(before.Classify), d.canon.classifyOf(after.Classify), name, d.classifyChanges)
+	pairs(d, &d.egress, d.canon.egressOf(before.Egress), d.canon.egressOf(after.Egress), name, d.egressChanges)
+	pairs(d, &d.ingress, d.canon.ingressOf(before.Ingress), d.canon.ingressOf(after.Ingress), name, d.ingressChanges)
+	pairs(d, &d.classMTU, d.canon.classMTUOf(before.ClassMTU), d.canon.classMTUOf(after.ClassMTU), name, d.classMTUChanges)
+	if !before.PFC.same(&after.PFC) {
+		d.emit(pfcChanges(canonicalPFC(before.PFC, d.canon.reach), canonicalPFC(after.PFC, d.canon.reach)), name)
 	}
-	if b.Watchdog != a.Watchdog {
-		d.emit(watchdogChanges(&b.Watchdog, &a.Watchdog), name)
+	if before.Watchdog != after.Watchdog {
+		d.emit(watchdogChanges(canonicalWatchdog(before.Watchdog), canonicalWatchdog(after.Watchdog)), name)
 	}
-	if b.MTU != a.MTU || b.DCBX != a.DCBX {
-		d.emit(portValueChanges(&b, &a), name)
+	if !agree(&before.MTU, &after.MTU, true) || !agree(&before.DCBX, &after.DCBX, true) {
+		d.emit(portValueChanges(before, after), name)
 	}
 }
 

@@ -164,7 +164,7 @@ func ruleChange(how, before, after string) change {
 	return change{kind: "rules-changed", facet: FacetClassify, before: before, after: after, text: how + before + after}
 }
 
-// lacking returns the rules of list that other has not, each occurrence counted.
+// lacking returns the rules that list has more often than other, each once.
 func lacking(list, other []Rule) []Rule {
 	left := make(map[Rule]int, len(other))
 	for _, r := range other {
@@ -174,7 +174,7 @@ func lacking(list, other []Rule) []Rule {
 	var lacks []Rule
 	for _, r := range list {
 		r.Line = 0
-		if left[r]--; left[r] < 0 {
+		if left[r]--; left[r] == -1 {
 			lacks = append(lacks, r)
 		}
 	}

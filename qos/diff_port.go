@@ -15,7 +15,7 @@ func pfcChanges(b, a PFC) []change {
 }
 
 // idle tells whether PFC is known to pause nothing.
-func (p PFC) idle() bool { return p.Priorities.Known() && p.Priorities.V == 0 }
+func (p *PFC) idle() bool { return p.Priorities.Known() && p.Priorities.V == 0 }
 
 func negotiatedWords(negotiated bool) string {
 	if negotiated {
@@ -75,7 +75,7 @@ func suffixIf(is bool, suffix string) string {
 	return ""
 }
 
-func watchdogChanges(b, a *Watchdog) []change {
+func watchdogChanges(b, a Watchdog) []change {
 	changes := value(FacetWatchdog, "watchdog-changed", "the PFC watchdog", b.On, a.On, onOff, func(_, on bool) (string, string) {
 		if on {
 			return "watchdog-on", "the PFC watchdog is switched on"

@@ -8,6 +8,9 @@ import (
 // ComparePorts orders port names, and any other names with numbers in them, as a person counts: Ethernet1/2 comes before
 // Ethernet1/10. It returns -1, 0 or +1; only equal strings give 0.
 func ComparePorts(a, b string) int {
+	if a == b {
+		return 0
+	}
 	i, j := 0, 0
 	for i < len(a) && j < len(b) {
 		if !isDigit(a[i]) || !isDigit(b[j]) {

@@ -144,10 +144,8 @@ type Loss struct {
 	Class    CodePoints // in neither the class they come from nor the one they go to
 	Lossless CodePoints
 	ECN      CodePoints
-	// Order is set when a tagged IP packet is decided by neither the field of before nor that of after. Rules counts the
-	// classification rules missing.
-	Order bool
-	Rules int
+	Order    bool // tagged IP packets are decided by neither the field of before nor that of after
+	Rules    bool // a classification rule of both is missing
 
 	now *Protections
 }
@@ -165,7 +163,7 @@ func Lost(before, now, after *Protections) Loss {
 		Lossless: before.lossless.and(after.lossless).without(now.lossless),
 		ECN:      before.ecn.and(after.ecn).without(now.ecn),
 		Order:    disordered(before.first, now.first, after.first),
-		Rules:    missingRules(before, now, after),
+		Rules:    ruleMissing(before, now, after),
 	}
 	loss.Lossless = loss.Lossless.or(before.forced.and(after.forced).without(now.forced))
 	if loss != (Loss{}) {
@@ -193,14 +191,13 @@ func disordered(before, now, after precedence) bool {
 	return now != before && now != after && now != byNothing && before != byUnknown && after != byUnknown
 }
 
-func missingRules(before, now, after *Protections) int {
-	missing := 0
+func ruleMissing(before, now, after *Protections) bool {
 	for _, r := range before.rules {
 		if slices.ContainsFunc(after.rules, r.equal) && !slices.ContainsFunc(now.rules, r.equal) {
-			missing++
+			return true
 		}
 	}
-	return missing
+	return false
 }
 
 // String says what is lost: "DSCP 26 is in queue 0 for a moment".
@@ -222,8 +219,8 @@ func (l Loss) String() string {
 	if l.Order {
 		parts = append(parts, "tagged IP packets are classed by another field")
 	}
-	if l.Rules > 0 {
-		parts = append(parts, strconv.Itoa(l.Rules)+" classification rules are missing")
+	if l.Rules {
+		parts = append(parts, "classification rules are missing")
 	}
 	if parts == nil {
 		return "nothing is lost"
