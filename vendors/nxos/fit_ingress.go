@@ -1,0 +1,115 @@
+package nxos
+
+import (
+	"fmt"
+
+	"github.com/weft-net/weft/qos"
+)
+
+// shortCableMetres is the length up to which the switch's own pause buffers do. A longer cable needs an explicit policy
+// (S-PFC105).
+const shortCableMetres = 100
+
+// acceptHeadroom allows explicit pause buffers on a family whose buffer cell no source states.
+const acceptHeadroom = "nxos.headroom-cell"
+
+// ingressKey is what decides the ingress buffers of a port.
+type ingressKey struct {
+	asked    *qos.Ingress
+	lossless qos.QueueSet
+	long     bool // the cable is longer than shortCableMetres
+}
+
+// fitIngress fits the pause buffers of the lossless classes of a port. Those of a short cable that nothing else is asked of
+// are left to the switch.
+func (f *fitter) fitIngress(key ingressKey) (*qos.Ingress, notes) {
+	if key.lossless == 0 {
+		return nil, nil
+	}
+	var n notes
+	out := &qos.Ingress{}
+	for _, q := range key.lossless.List() {
+		var asked qos.Value[qos.Buffer]
+		if key.asked != nil {
+			asked = key.asked.Buffers[q]
+		}
+		switch {
+		case asked.Known():
+			out.Buffers[q] = f.fitBuffer(q, asked, &n)
+		case key.long && asked.V.Headroom > 0: // what was computed for the cable
+			asked.State = qos.Known
+			out.Buffers[q] = f.fitBuffer(q, asked, &n)
+		case key.long:
+			n.impossible(f.class(q)+": headroom", "auto", fmt.Sprintf("a cable of more than %d m needs an explicit pause buffer: give headroom in bytes", shortCableMetres), "S-PFC105")
+		default:
+			out.Buffers[q] = qos.Default(qos.Buffer{})
+		}
+	}
+	return out, n
+}
+
+// fitBuffer fits explicit pause buffers: room up, thresholds down, to whole cells.
+func (f *fitter) fitBuffer(q qos.Queue, asked qos.Value[qos.Buffer], n *notes) qos.Value[qos.Buffer] {
+	field := f.class(q)
+	b := asked.V
+	if b.AlphaDen != 0 {
+		n.impossible(field+": threshold", fmt.Sprintf("alpha %d/%d", b.AlphaNum, b.AlphaDen), "a pause threshold is a number of bytes", "S-PFC105")
+		return asked
+	}
+	if b.XOFF == 0 && !f.fillThreshold(q, &b, n) {
+		return asked
+	}
+	if b.XON == 0 {
+		b.XON = b.XOFF - f.row.resumeGap.v
+	}
+	if !f.row.cell.known() && !f.accepted(acceptHeadroom, "pause buffers are written without the buffer cell of "+f.row.family) {
+		n.unlessAccepted(acceptHeadroom, field+": headroom", b.Headroom.String(), "no source states the buffer cell of "+f.row.family+", so that an explicit pause buffer cannot be checked", "S-PFC105")
+		return asked
+	}
+	f.wholeCells(field, &b, n)
+	f.checkBuffer(field, b, n)
+	asked.V = b
+	return asked
+}
+
+// fillThreshold takes the pause threshold that the family was seen with when none is asked.
+func (f *fitter) fillThreshold(q qos.Queue, b *qos.Buffer, n *notes) bool {
+	field := f.class(q) + ": threshold"
+	if !f.row.pauseAt.known() {
+		n.impossible(field, "nothing", "no source states a pause threshold of "+f.row.family+": give threshold in bytes beside headroom", "S-PFC105")
+		return false
+	}
+	b.XOFF = f.row.pauseAt.v
+	n.byPlatform(field, "nothing", b.XOFF.String(), "an explicit pause buffer needs a threshold, and this is what the family was seen with", f.row.pauseAt.source)
+	return true
+}
+
+func (f *fitter) wholeCells(field string, b *qos.Buffer, n *notes) {
+	if !f.row.cell.known() {
+		return
+	}
+	cell, source := f.row.cell.v, f.row.cell.source
+	round := func(what string, value *qos.Bytes, to qos.Bytes) {
+		if to != *value {
+			n.rounding(field+": "+what, value.String(), to.String(), fmt.Sprintf("buffers are cells of %d bytes", cell), source)
+			*value = to
+		}
+	}
+	round("headroom", &b.Headroom, (b.Headroom+cell-1)/cell*cell)
+	round("threshold", &b.XOFF, b.XOFF/cell*cell)
+	round("resume threshold", &b.XON, b.XON/cell*cell)
+}
+
+// checkBuffer checks buffer-size > pause-threshold >= resume-threshold, and the least values the family takes.
+func (f *fitter) checkBuffer(field string, b qos.Buffer, n *notes) {
+	if b.Headroom <= 0 || b.XON > b.XOFF || b.XON <= 0 {
+		n.impossible(field+": headroom", fmt.Sprintf("headroom %s, threshold %s, resume %s", b.Headroom, b.XOFF, b.XON),
+			"buffer-size is more than pause-threshold, which is not less than resume-threshold", "S-PFC105")
+	}
+	if least := f.row.minBuffer; b.XOFF+b.Headroom < least.v {
+		n.impossible(field+": headroom", fmt.Sprintf("a pause buffer of %d bytes", b.XOFF+b.Headroom), fmt.Sprintf("the least is %d bytes", least.v), least.source)
+	}
+	if least := f.row.minPause; min(b.XOFF, b.XON) < least.v {
+		n.impossible(field+": threshold", fmt.Sprintf("%d bytes, resume %d", b.XOFF, b.XON), fmt.Sprintf("the least is %d bytes", least.v), least.source)
+	}
+}

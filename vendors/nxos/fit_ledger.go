@@ -1,0 +1,110 @@
+package nxos
+
+import (
+	"fmt"
+
+	"github.com/weft-net/weft/vendors"
+)
+
+// notes are the deviations of one facet, before it is known which ports have it.
+type notes []vendors.Deviation
+
+func (n *notes) rounding(field, asked, got, reason, source string) {
+	*n = append(*n, vendors.Deviation{Kind: vendors.Rounding, Field: field, Asked: asked, Got: got, Reason: reason, Source: source})
+}
+
+func (n *notes) byPlatform(field, asked, got, reason, source string) {
+	*n = append(*n, vendors.Deviation{Kind: vendors.ByPlatform, Field: field, Asked: asked, Got: got, Reason: reason, Source: source})
+}
+
+func (n *notes) impossible(field, asked, reason, source string) {
+	*n = append(*n, vendors.Deviation{Kind: vendors.Impossible, Field: field, Asked: asked, Reason: reason, Source: source})
+}
+
+// unlessAccepted is impossible with the id that would allow it.
+func (n *notes) unlessAccepted(id, field, asked, reason, source string) {
+	n.impossible(field, asked, reason, source)
+	(*n)[len(*n)-1].Accept = id
+}
+
+// ledger holds each deviation once, with every port it concerns.
+type ledger struct {
+	list []vendors.Deviation
+	at   map[deviationKey]int
+}
+
+type deviationKey struct {
+	kind                      vendors.DeviationKind
+	field, asked, got, reason string
+}
+
+// open makes room for deviations and returns where they are. Those that are there already stay where they are.
+func (l *ledger) open(ds notes) []int {
+	if len(ds) == 0 {
+		return nil
+	}
+	if l.at == nil {
+		l.at = map[deviationKey]int{}
+	}
+	places := make([]int, len(ds))
+	for i, d := range ds {
+		key := deviationKey{d.Kind, d.Field, d.Asked, d.Got, d.Reason}
+		at, there := l.at[key]
+		if !there {
+			at = len(l.list)
+			l.at[key] = at
+			l.list = append(l.list, d)
+		}
+		places[i] = at
+	}
+	return places
+}
+
+// book says that the deviations at these places concern a port.
+func (l *ledger) book(places []int, port string) {
+	for _, at := range places {
+		d := &l.list[at]
+		if n := len(d.Ports); n == 0 || d.Ports[n-1] != port {
+			d.Ports = append(d.Ports, port)
+		}
+	}
+}
+
+// errors are the diagnostics of what is impossible.
+func (l *ledger) errors(model string) vendors.Diagnostics {
+	var diags vendors.Diagnostics
+	for _, d := range l.list {
+		if d.Kind != vendors.Impossible {
+			continue
+		}
+		detail := fmt.Sprintf("%s (%s)", d.Reason, d.Source)
+		if d.Accept != "" {
+			detail += fmt.Sprintf("; accept = [%q] allows it all the same", d.Accept)
+		}
+		diags = append(diags, vendors.Diagnostic{
+			Severity: vendors.Error, Summary: fmt.Sprintf("%s: %s is not possible on %s", d.Field, d.Asked, model),
+			Detail: detail, Ports: d.Ports, Field: d.Field,
+		})
+	}
+	return diags
+}
+
+// outcome is a fitted facet and the places of its deviations.
+type outcome[T any] struct {
+	fitted T
+	places []int
+}
+
+// once fits equal facets once, and books their deviations on every port that has them.
+type once[K comparable, T any] map[K]outcome[T]
+
+func (o once[K, T]) of(l *ledger, key K, port string, fit func(K) (T, notes)) T {
+	done, ok := o[key]
+	if !ok {
+		fitted, ds := fit(key)
+		done = outcome[T]{fitted, l.open(ds)}
+		o[key] = done
+	}
+	l.book(done.places, port)
+	return done.fitted
+}

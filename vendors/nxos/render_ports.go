@@ -1,0 +1,130 @@
+package nxos
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/weft-net/weft/qos"
+)
+
+// portView is what the template of an interface gets. What is empty is not written.
+type portView struct {
+	Name                       string
+	PFC                        string // "on", "on send-tlv", "off"
+	Watchdog                   bool
+	MTU                        qos.Bytes
+	Classify, Headroom, Egress string // names of policies
+	ChannelGroup               string // number of the port-channel that it is a member of
+}
+
+// writeInterfaces writes port-channels, the tunnel interface and ports. Ports that differ in nothing but their names go
+// through the template once.
+func (r *renderer) writeInterfaces() error {
+	done := map[portView][]string{}
+	for _, bundle := range r.bundles() {
+		if err := r.writePort(bundle.name, r.bundleLines(bundle.member), done); err != nil {
+			return err
+		}
+	}
+	if dscp := r.fitted.Tunnel.DSCP; dscp.Known() {
+		if err := r.put("interface-nve", struct{ Pipe bool }{dscp.V == qos.TunnelPipe}); err != nil {
+			return err
+		}
+	}
+	noDrop := noDropOf(r.fitted)
+	for i := range r.fitted.Ports {
+		if err := r.writePort(r.fitted.Ports[i].Name, r.portLines(i, noDrop), done); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writePort writes one interface. done has the texts of those before it, cut where the name stands.
+func (r *renderer) writePort(name string, p portView, done map[portView][]string) error {
+	pieces, ok := done[p]
+	if !ok {
+		named := p
+		named.Name = nameMark
+		text, err := r.execute("interface", named)
+		if err != nil {
+			return err
+		}
+		pieces = strings.Split(text, nameMark)
+		done[p] = pieces
+	}
+	for i, piece := range pieces {
+		if i > 0 {
+			r.out.WriteString(name)
+		}
+		r.out.WriteString(piece)
+	}
+	return nil
+}
+
+// bundleView is a port-channel and the first of its members.
+type bundleView struct {
+	name   string
+	member int
+}
+
+// bundles are the port-channels of the named ports, in natural order.
+func (r *renderer) bundles() []bundleView {
+	var list []bundleView
+	for i := range r.ports {
+		lag := r.ports[i].LAG
+		if lag != "" && !slices.ContainsFunc(list, func(b bundleView) bool { return b.name == lag }) {
+			list = append(list, bundleView{lag, i})
+		}
+	}
+	slices.SortFunc(list, func(a, b bundleView) int { return qos.ComparePorts(a.name, b.name) })
+	return list
+}
+
+// bundleLines are the lines that a port-channel has for all its members.
+func (r *renderer) bundleLines(member int) portView {
+	var p portView
+	if mtu := r.fitted.Ports[member].MTU; mtu.Known() && mtu.V != builtinMTU {
+		p.MTU = mtu.V
+	}
+	u := &r.uses[member]
+	p.Classify, p.Headroom, p.Egress = nameOf(u.classify), nameOf(u.headroom), nameOf(u.egress)
+	return p
+}
+
+func nameOf(o *weftObject) string {
+	if o == nil {
+		return ""
+	}
+	return o.name
+}
+
+// portLines are the lines of a physical port. A member of a bundle has only those that the port-channel cannot have.
+func (r *renderer) portLines(i int, noDrop qos.QueueSet) portView {
+	var p portView
+	if lag := r.ports[i].LAG; lag != "" {
+		p.ChannelGroup = strings.TrimPrefix(lag, "port-channel")
+	} else {
+		p = r.bundleLines(i)
+	}
+	p.Watchdog = watched(&r.fitted.Ports[i])
+	p.PFC = pfcMode(&r.fitted.Ports[i], noDrop)
+	return p
+}
+
+// pfcMode is the mode line of a port. The default, auto, pauses what the peer agrees to, so a port that must not pause says
+// so once there is anything to pause.
+func pfcMode(p *qos.Port, noDrop qos.QueueSet) string {
+	pfc := p.PFC
+	switch {
+	case !pfc.Priorities.Known():
+		return ""
+	case pfc.Priorities.V == 0 && noDrop != 0:
+		return "off"
+	case pfc.Priorities.V == 0 || pfc.Negotiated.V:
+		return ""
+	case p.DCBX.Known() && p.DCBX.V == qos.DCBXAdvertise:
+		return "on send-tlv"
+	}
+	return "on"
+}
