@@ -1,6 +1,8 @@
 package plan
 
 import (
+	"slices"
+
 	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/vendors"
 )
@@ -8,58 +10,22 @@ import (
 // describe says in words what the patch changes: on the ports that the intent names or that left it, and apart from those on
 // ports that it says nothing about.
 func (m *maker) describe() {
-	var named, others pair
-	mine := m.mine()
-	before, after := m.before.reading.Switch.Ports, m.after.reading.Switch.Ports
-	for i := range before {
-		b := &before[i]
-		a := portAt(after, i, b.Name)
-		switch {
-		case a == nil || *a == *b:
-		case mine[b.Name]:
-			named.add(b, a)
-		default:
-			others.add(b, a)
-		}
-	}
-	names := qos.Switch{}.Names
+	before, after := *m.before.reading.Switch, *m.after.reading.Switch
 	if m.in.Fitted != nil {
-		names = m.in.Fitted.Names
+		before.Names, after.Names = m.in.Fitted.Names, m.in.Fitted.Names
 	}
-	named.whole(m.before.reading.Switch, m.after.reading.Switch)
-	m.device.Behaviour = named.diff(names)
-	m.device.Unnamed = others.diff(names)
+	m.device.Behaviour = behaviour(before, after, m.mine)
+	before.Tunnel, before.NonECT = after.Tunnel, after.NonECT // told above
+	m.device.Unnamed = behaviour(before, after, func(port string) bool { return !m.mine(port) })
 }
 
-// mine is the set of ports that the intent names, and of those it named once and that the patch now cleans.
-func (m *maker) mine() map[string]bool {
-	mine := make(map[string]bool, len(m.in.Site.Ports)+len(m.left))
-	for i := range m.in.Site.Ports {
-		mine[m.in.Site.Ports[i].Name] = true
-	}
-	for name := range m.left {
-		mine[name] = true
-	}
-	return mine
-}
+// mine tells whether the intent names a port, or named it once so that the patch cleans it.
+func (m *maker) mine(port string) bool { return m.named[port] || m.left[port] }
 
-// pair is a part of a switch before and after.
-type pair struct{ before, after qos.Switch }
-
-func (p *pair) add(before, after *qos.Port) {
-	p.before.Ports = append(p.before.Ports, *before)
-	p.after.Ports = append(p.after.Ports, *after)
-}
-
-// whole adds what the switch has once.
-func (p *pair) whole(before, after *qos.Switch) {
-	p.before.Tunnel, p.after.Tunnel = before.Tunnel, after.Tunnel
-	p.before.NonECT, p.after.NonECT = before.NonECT, after.NonECT
-}
-
-func (p *pair) diff(names [qos.NumQueues]string) []Behaviour {
-	p.before.Names, p.after.Names = names, names
-	found := qos.Diff(&p.before, &p.after)
+// behaviour is the difference of two switches on some of their ports.
+func behaviour(before, after qos.Switch, of func(port string) bool) []Behaviour {
+	before.Ports, after.Ports = part(before.Ports, of), part(after.Ports, of)
+	found := qos.Diff(&before, &after)
 	out := make([]Behaviour, len(found))
 	for i, d := range found {
 		out[i] = Behaviour{Kind: d.Kind, Where: d.Ports, Before: d.Before, After: d.After, Text: d.Text, Weight: d.Weight}
@@ -67,20 +33,35 @@ func (p *pair) diff(names [qos.NumQueues]string) []Behaviour {
 	return out
 }
 
-// leftPorts are the ports that the patch touches by name although the intent does not name them: they had weft's bindings
-// and have left.
-func (m *maker) leftPorts(changes []vendors.Change) map[string]bool {
-	named := make(map[string]bool, len(m.in.Site.Ports))
-	for i := range m.in.Site.Ports {
-		named[m.in.Site.Ports[i].Name] = true
+// part returns some of the ports, in order. Ports are large: those that stand together are not copied.
+func part(ports []qos.Port, of func(port string) bool) []qos.Port {
+	is := func(p qos.Port) bool { return of(p.Name) }
+	first := slices.IndexFunc(ports, is)
+	if first < 0 {
+		return nil
 	}
-	left := map[string]bool{}
+	run := first
+	for run < len(ports) && is(ports[run]) {
+		run++
+	}
+	some := ports[first:run:run]
+	for i := run; i < len(ports); i++ {
+		if is(ports[i]) {
+			some = append(some, ports[i])
+		}
+	}
+	return some
+}
+
+// findLeft notes the ports that a patch touches by name although the intent does not name them: they had weft's bindings and
+// have left.
+func (m *maker) findLeft(changes []vendors.Change) {
+	m.left = map[string]bool{}
 	for _, c := range changes {
 		for _, port := range c.Ports {
-			if !named[port] {
-				left[port] = true
+			if !m.named[port] {
+				m.left[port] = true
 			}
 		}
 	}
-	return left
 }

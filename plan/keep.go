@@ -9,31 +9,39 @@ import (
 	"github.com/weft-net/weft/vendors"
 )
 
-// scopeFor says what weft may leave as it is: the facets of each named port that already do what the intent asks. A facet
-// that the platform has once for the whole switch, and those of the switch itself, are kept when every named port agrees.
-func (m *maker) scopeFor(r vendors.Reading) vendors.Scope {
+// met is what a reading already does of what the intent asks: facets by named port, and under "" those of the switch. When
+// everything is to go, nothing is asked.
+func (m *maker) met(r vendors.Reading) map[string]qos.FacetSet {
+	if m.in.Options.Destroy {
+		return nil
+	}
+	return qos.Satisfies(r.Switch, m.in.Fitted)
+}
+
+// scopeFor says what weft may leave as it is: the facets that already do what the intent asks. A facet that the platform has
+// once for the whole switch is left when every named port agrees.
+func (m *maker) scopeFor(met map[string]qos.FacetSet) vendors.Scope {
 	options := m.in.Options
 	scope := vendors.Scope{TakeOver: options.TakeOver, Destroy: options.Destroy, Prune: options.Prune}
 	if options.TakeOver || options.Destroy {
 		return scope
 	}
-	scope.Keep = qos.Satisfies(r.Switch, m.in.Fitted)
 	shared := m.in.Site.Platform.SwitchWide
-	for port, met := range scope.Keep {
+	for port, facets := range met {
 		if port != "" {
-			shared &= met
+			shared &= facets
 		}
 	}
+	scope.Keep = met
 	scope.Keep[""] |= shared
 	return scope
 }
 
-// satisfied tells whether a reading does all that the intent asks of the named ports; the error says what it does not.
-func (m *maker) satisfied(r vendors.Reading) error {
-	if m.in.Options.Destroy {
+// satisfied fails when something that the intent asks is not met.
+func (m *maker) satisfied(met map[string]qos.FacetSet) error {
+	if met == nil {
 		return nil
 	}
-	met := qos.Satisfies(r.Switch, m.in.Fitted)
 	var missed []error
 	if lacks := qos.SwitchFacets &^ met[""]; lacks != 0 {
 		missed = append(missed, fmt.Errorf("the switch: %s", lacks))
@@ -50,9 +58,13 @@ func (m *maker) satisfied(r vendors.Reading) error {
 	return nil
 }
 
-// converges plans once more from where the patch ends: nothing may be left to do.
-func (m *maker) converges() error {
-	again, _, diags := m.vendor.Target(m.after.config, m.desired(), m.in.Site, m.scopeFor(m.after.reading))
+// settled checks the end of the patch: it does what the intent asks, and planning once more from there leaves nothing to do.
+func (m *maker) settled() error {
+	met := m.met(m.after.reading)
+	if err := m.satisfied(met); err != nil {
+		return err
+	}
+	again, _, diags := m.vendor.Target(m.after.config, m.desired(), m.in.Site, m.scopeFor(met))
 	if err := reasons(diags); err != nil {
 		return fmt.Errorf("planning again after the patch fails:\n%w", err)
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/vendors"
 )
 
@@ -39,7 +40,9 @@ type maker struct {
 	scope  vendors.Scope
 
 	before, after side
-	left          map[string]bool // ports that the intent names no more and that the patch cleans
+	now           map[string]qos.FacetSet // what the running configuration meets of the intent
+	guard         *guard                  // what the patch must keep
+	named, left   map[string]bool         // ports that the intent names, and others that the patch cleans
 
 	device    Device
 	predicted vendors.Config
@@ -90,7 +93,8 @@ func (m *maker) readRunning() error {
 
 // aim finds the configuration that the switch shall run.
 func (m *maker) aim() error {
-	m.scope = m.scopeFor(m.before.reading)
+	m.now = m.met(m.before.reading)
+	m.scope = m.scopeFor(m.now)
 	target, kept, diags := m.vendor.Target(m.before.config, m.desired(), m.in.Site, m.scope)
 	m.warn(diags)
 	if err := reasons(diags); err != nil {
@@ -111,15 +115,17 @@ func (m *maker) desired() vendors.Config {
 
 func (m *maker) namedPorts() []string {
 	names := make([]string, len(m.in.Site.Ports))
+	m.named = make(map[string]bool, len(names))
 	for i := range m.in.Site.Ports {
 		names[i] = m.in.Site.Ports[i].Name
+		m.named[names[i]] = true
 	}
 	return names
 }
 
 // unchanged closes the plan of a switch that already runs its target. It must then do what the intent asks.
 func (m *maker) unchanged() error {
-	if err := m.satisfied(m.before.reading); err != nil {
+	if err := m.satisfied(m.now); err != nil {
 		return err
 	}
 	assumed := m.before.reading.Assumed
@@ -134,18 +140,19 @@ func (m *maker) unchanged() error {
 
 // change finds the way there and the way back, proves both, and judges what they do.
 func (m *maker) change() error {
-	forward, err := m.way(m.before, m.after)
-	m.left = m.leftPorts(forward.changes)
+	m.guard = newGuard(m.before.reading, m.after.reading)
+	forward, err := m.way(m.before, m.after, m.guard)
+	m.findLeft(forward.changes)
 	m.describe()
 	if err != nil {
 		m.device.Proof = &Proof{Failure: err.Error()}
 		return fmt.Errorf("the patch failed its proof: %w", err)
 	}
-	back, err := m.way(m.after, m.before)
+	back, err := m.way(m.after, m.before, m.guard.back())
 	if err != nil {
 		return fmt.Errorf("the way back failed its proof: %w", err)
 	}
-	if err := errors.Join(m.satisfied(m.after.reading), m.converges()); err != nil {
+	if err := m.settled(); err != nil {
 		return err
 	}
 	m.device.Disruption = worst(forward.steps).String()

@@ -18,10 +18,10 @@ type way struct {
 
 // way finds steps and proves them. When the direct way takes a protection away for a while and the vendor knows a
 // configuration in between that does not, the way goes over it.
-func (m *maker) way(from, to side) (way, error) {
+func (m *maker) way(from, to side, guard *guard) (way, error) {
 	direct, err := m.leg(from.config, to.config)
 	if err == nil {
-		direct.proof, err = m.prove(from, to, direct.steps)
+		direct.proof, err = m.prove(from, to, guard, direct.steps)
 	}
 	var gap *gapError
 	bridger, can := m.vendor.(vendors.Bridger)
@@ -32,7 +32,7 @@ func (m *maker) way(from, to side) (way, error) {
 	if between == nil {
 		return direct, err
 	}
-	bridged, bridgedErr := m.over(from, between, to)
+	bridged, bridgedErr := m.over(from, between, to, guard)
 	if bridgedErr != nil {
 		return direct, fmt.Errorf("%w; the way over a configuration in between fails too: %w", err, bridgedErr)
 	}
@@ -40,7 +40,7 @@ func (m *maker) way(from, to side) (way, error) {
 }
 
 // over is the way through a configuration in between, proved as one.
-func (m *maker) over(from side, between vendors.Config, to side) (way, error) {
+func (m *maker) over(from side, between vendors.Config, to side, guard *guard) (way, error) {
 	if err := m.inScope(m.vendor.Deltas(from.config, between)); err != nil {
 		return way{}, err
 	}
@@ -53,7 +53,7 @@ func (m *maker) over(from side, between vendors.Config, to side) (way, error) {
 		return way{}, err
 	}
 	w := way{changes: slices.Concat(first.changes, second.changes), steps: slices.Concat(first.steps, second.steps)}
-	w.proof, err = m.prove(from, to, w.steps)
+	w.proof, err = m.prove(from, to, guard, w.steps)
 	return w, err
 }
 
@@ -71,8 +71,7 @@ func (m *maker) leg(from, to vendors.Config) (way, error) {
 
 // prove replays steps under the assumed readings of the vendor's manual, then under every other reading that they touch. It
 // raises the disruption of each exchange that leaves a gap.
-func (m *maker) prove(from, to side, steps []vendors.Step) (Proof, error) {
-	guard := newGuard(from.reading, to.reading)
+func (m *maker) prove(from, to side, guard *guard, steps []vendors.Step) (Proof, error) {
 	w := m.walk(from, guard, nil)
 	if err := w.run(steps); err != nil {
 		return Proof{}, err

@@ -30,6 +30,11 @@ func newGuard(from, to vendors.Reading) *guard {
 	return g
 }
 
+// back is the guard of the way back.
+func (g *guard) back() *guard {
+	return &guard{qos: g.qos, ports: g.ports, before: g.after, after: g.before}
+}
+
 // loss is what port i lacks in a state in between.
 func (g *guard) loss(now vendors.Reading, i int) qos.Loss {
 	p := portAt(now.Switch.Ports, i, g.ports[i].Name)

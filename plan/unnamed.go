@@ -40,11 +40,10 @@ func (m *maker) harmed() []string {
 	if len(m.device.Unnamed) == 0 {
 		return nil
 	}
-	mine := m.mine()
-	guard := newGuard(m.before.reading, m.after.reading)
+	guard := m.guard
 	var harmed []string
 	for i := range guard.ports {
-		if name := guard.ports[i].Name; !mine[name] && !qos.Lost(guard.before[i], guard.after[i], guard.before[i]).None() {
+		if name := guard.ports[i].Name; !m.mine(name) && !qos.Lost(guard.before[i], guard.after[i], guard.before[i]).None() {
 			harmed = append(harmed, name)
 		}
 	}
