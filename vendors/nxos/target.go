@@ -1,0 +1,148 @@
+package nxos
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/weft-net/weft/vendors"
+	"github.com/weft-net/weft/vendors/conf"
+)
+
+// Target is the whole running configuration as it shall be: weft's own objects as desired, attachments of the named ports
+// set or kept facet by facet, ports that left cleaned, and every other line as it was. When nothing is to change it is
+// running itself. desired may be nil for none.
+//
+// A line inside an object that means the same as the desired one stays as it is, whatever its spelling. Where weft would
+// have to change a block with a line that it does not understand, that is an error with the line.
+func (NXOS) Target(running, desired vendors.Config, site vendors.Site, scope vendors.Scope) (vendors.Config, []vendors.Kept, vendors.Diagnostics) {
+	t := newTargeter(running, desired, site, scope)
+	t.checkAdopted()
+	t.checkPorts()
+	t.attachPorts()
+	t.leavePorts()
+	t.setSwitch()
+	t.setObjects()
+	t.removeObjects()
+	if t.edit == nil {
+		return running, t.kept.list, t.diags
+	}
+	return configOf(t.edit.Tree()), t.kept.list, t.diags
+}
+
+// targeter builds a target. What it has found so far and what it edits are apart: have stays the running configuration.
+type targeter struct {
+	site  vendors.Site
+	scope vendors.Scope
+	own   string // what the names of weft's objects start with
+
+	have, want *survey
+	edit       *conf.Editor // nil until something changes
+
+	named     map[string]bool  // interfaces that the intent speaks for
+	inherited [numSlots]object // policies under system qos that ports without their own have
+	adopted   map[object]bool
+	// used are the desired objects that something needs. The value tells whether its body has to be as desired: an adopted
+	// one whose behaviour is kept everywhere is left alone.
+	used map[object]bool
+	// stays are objects of weft that are not desired and yet do what is, so that they stay.
+	stays   map[object]bool
+	checked map[*conf.Node]bool // blocks that were asked about, and whether they may be edited
+
+	kept  keptList
+	diags vendors.Diagnostics
+}
+
+func newTargeter(running, desired vendors.Config, site vendors.Site, scope vendors.Scope) *targeter {
+	if desired == nil || scope.Destroy {
+		desired = configOf(conf.NewBuilder("").Tree("\n", "  "))
+		site.Ports, site.Adopt = nil, nil
+	}
+	t := &targeter{
+		site: site, scope: scope, own: site.Prefix + "-",
+		have: surveyOf(treeOf(running)), want: surveyOf(treeOf(desired)),
+		named: make(map[string]bool, len(site.Ports)),
+		used:  map[object]bool{}, stays: map[object]bool{},
+		checked: map[*conf.Node]bool{},
+	}
+	t.inherited[slotHeadroom], _ = systemPolicy(t.have.tree, "queuing", "input ")
+	t.inherited[slotEgress], _ = systemPolicy(t.have.tree, "queuing", "output ")
+	return t
+}
+
+// owns tells whether an object is weft's by its name.
+func (t *targeter) owns(o object) bool { return strings.HasPrefix(o.name, t.own) }
+
+// foreign tells whether something is bound that weft neither made nor was handed.
+func (t *targeter) foreign(o object) bool { return o != object{} && !t.owns(o) && !t.adopted[o] }
+
+// use notes that a desired object is needed.
+func (t *targeter) use(o object, asDesired bool) {
+	if o != (object{}) {
+		t.used[o] = t.used[o] || asDesired
+	}
+}
+
+// editor is the editor of the target, made when the first change needs it.
+func (t *targeter) editor() *conf.Editor {
+	if t.edit == nil {
+		t.edit = t.have.tree.Edit()
+	}
+	return t.edit
+}
+
+// tree is the target so far.
+func (t *targeter) tree() *conf.Tree {
+	if t.edit == nil {
+		return t.have.tree
+	}
+	return t.edit.Tree()
+}
+
+// may tells whether a block of the running configuration may be changed: not when a line in it is not understood. The first
+// time that is an error for each such line.
+func (t *targeter) may(block *conf.Node) bool {
+	may, asked := t.checked[block]
+	if asked {
+		return may
+	}
+	odd := oddLines(block, nil)
+	for _, line := range odd {
+		t.diags.Errorf(int(line.Line), "%s would have to change, and %q in it is not understood", block.Text, line.Text)
+	}
+	t.checked[block] = odd == nil
+	return odd == nil
+}
+
+// oddLines appends the lines in a block that are not understood.
+func oddLines(block *conf.Node, odd []*conf.Node) []*conf.Node {
+	for _, line := range block.Kids {
+		if line.Kind == conf.Odd {
+			odd = append(odd, line)
+		}
+		odd = oddLines(line, odd)
+	}
+	return odd
+}
+
+// set puts a line in the place of another in a block of the running configuration: either may be none.
+func (t *targeter) set(block, old *conf.Node, now string) {
+	if !t.may(block) {
+		return
+	}
+	e := t.editor()
+	switch {
+	case now == "":
+		e.Remove(block, old)
+	case old == nil:
+		place(e, e.Own(block), conf.New(now))
+	default:
+		e.Replace(block, old, conf.New(now))
+	}
+}
+
+// info adds a remark about ports.
+func (t *targeter) info(ports []string, summary, format string, args ...any) {
+	t.diags = append(t.diags, vendors.Diagnostic{
+		Severity: vendors.Info, Summary: summary, Detail: fmt.Sprintf(format, args...), Ports: ports,
+	})
+}

@@ -1,0 +1,101 @@
+package nxos
+
+import (
+	"strings"
+
+	"github.com/weft-net/weft/vendors/conf"
+)
+
+// printed is a place in the order in which NX-OS prints lines: the keywords a line starts with, and its rank.
+type printed struct {
+	prefix string
+	rank   int
+}
+
+// topOrder is the order of sections in a running configuration (nxos.md 5, release 9.2 and later). Lines out of scope that
+// mark a section are in it too.
+var topOrder = []printed{
+	{"version ", 0}, {"hostname ", 0}, {"switchname ", 0},
+	{"class-map type network-qos ", 1},
+	{"policy-map type network-qos ", 2},
+	{"vdc ", 3},
+	{"feature ", 4}, {"nv overlay ", 4}, {"cfs ", 4},
+	{"username ", 5}, {"role ", 5}, {"ip domain-lookup", 5}, {"system jumbomtu ", 5},
+	{"ip access-list ", 6}, {"ipv6 access-list ", 6}, {"mac access-list ", 6},
+	{"class-map type qos ", 7}, {"class-map type queuing ", 7},
+	{"policy-map type qos ", 8},
+	{"policy-map type queuing ", 9},
+	{"system qos", 10},
+	{"copp profile ", 11}, {"snmp-server ", 11}, {"rmon ", 11}, {"vlan ", 11}, {"vrf context ", 11},
+	{"interface ", 12},
+	{"line ", 13}, {"boot ", 13},
+	{"priority-flow-control ", 14}, {"congestion-control ", 14},
+}
+
+// portOrder is the order of lines in an interface block (nxos.md 2.7). What is not in it comes last.
+var portOrder = []printed{
+	{"description ", 0},
+	{"switchport", 1}, {"no switchport", 1},
+	{"priority-flow-control ", 2},
+	{"lldp ", 3}, {"spanning-tree ", 3},
+	{"mtu ", 4},
+	{"speed ", 5},
+	{"logging event ", 6},
+	{"service-policy ", 7},
+}
+
+// lastRank is the rank of a line that no table has.
+const lastRank = 99
+
+func rankIn(order []printed, text string) int {
+	for _, p := range order {
+		if strings.HasPrefix(text, p.prefix) {
+			return p.rank
+		}
+	}
+	return lastRank
+}
+
+// placeTop inserts a block or line where the switch would print it: after everything of its section and of those before.
+func placeTop(e *conf.Editor, n *conf.Node) {
+	rank := rankIn(topOrder, n.Text)
+	var before *conf.Node
+	for _, other := range e.Tree().Top {
+		switch r := rankIn(topOrder, other.Text); {
+		case r == lastRank: // not a mark of any section
+		case r > rank:
+			if before == nil {
+				before = other
+			}
+		default:
+			before = nil
+		}
+	}
+	e.Insert(nil, n, before)
+}
+
+// place inserts a line where the switch would print it in a block: an interface has an order of its own, and the class that
+// catches the rest is the last of its policy.
+func place(e *conf.Editor, block, n *conf.Node) {
+	var before *conf.Node
+	if strings.HasPrefix(block.Text, "interface ") {
+		before = placeInPort(block, n)
+	} else if last := len(block.Kids) - 1; last >= 0 && block.Kids[last].Text == catchAll {
+		before = block.Kids[last]
+	}
+	e.Insert(block, n, before)
+}
+
+// placeInPort finds the first line that is printed after n.
+func placeInPort(block, n *conf.Node) *conf.Node {
+	rank := rankIn(portOrder, n.Text)
+	for _, other := range block.Kids {
+		if other.Kind == conf.Out && other.Count == 0 {
+			continue // a comment
+		}
+		if rankIn(portOrder, other.Text) > rank {
+			return other
+		}
+	}
+	return nil
+}

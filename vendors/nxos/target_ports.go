@@ -1,0 +1,148 @@
+package nxos
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/weft-net/weft/qos"
+	"github.com/weft-net/weft/vendors"
+	"github.com/weft-net/weft/vendors/conf"
+)
+
+// attachment is an interface on which weft decides some slots.
+type attachment struct {
+	name  string   // of the interface
+	ports []string // the ports of the intent that it is, or carries
+	slots slotSet
+	keep  qos.FacetSet
+}
+
+// attachPorts sets or keeps what is attached to the ports that the intent names, and to the bundles they are in.
+func (t *targeter) attachPorts() {
+	var bundles []attachment
+	for i := range t.site.Ports {
+		p := &t.site.Ports[i]
+		a := attachment{name: p.Name, ports: []string{p.Name}, slots: allSlots, keep: t.scope.Keep[p.Name]}
+		if p.LAG != "" {
+			bundles = addMember(bundles, p.LAG, a)
+			a.slots = linkSlots
+		}
+		t.attach(a)
+	}
+	for _, b := range bundles {
+		t.attach(b)
+	}
+}
+
+// addMember adds a port to its bundle. The bundle keeps what all its members keep.
+func addMember(bundles []attachment, bundle string, member attachment) []attachment {
+	i := slices.IndexFunc(bundles, func(b attachment) bool { return b.name == bundle })
+	if i < 0 {
+		return append(bundles, attachment{name: bundle, ports: member.ports, slots: bundleSlots, keep: member.keep})
+	}
+	bundles[i].ports = append(slices.Clip(bundles[i].ports), member.ports...)
+	bundles[i].keep &= member.keep
+	return bundles
+}
+
+// attach decides every slot of one interface.
+func (t *targeter) attach(a attachment) {
+	header := "interface " + a.name
+	block := t.have.block(header)
+	if block == nil {
+		return // checkPorts has said so
+	}
+	have := fill(block.Kids)
+	var want filled
+	if desired := t.want.block(header); desired != nil {
+		want = fill(desired.Kids)
+	}
+	for s := range numSlots {
+		if have[s] == nil && want[s] == nil {
+			t.noteInherited(a, s)
+			continue
+		}
+		if a.slots.has(s) || t.owns(policy(have[s])) {
+			t.decide(a, block, s, have[s], want[s])
+		}
+	}
+}
+
+// decide sets or keeps one slot.
+func (t *targeter) decide(a attachment, block *conf.Node, s slot, have, want *conf.Node) {
+	keeps := a.keep.Has(slots[s].facet) && !t.scope.TakeOver && a.slots.has(s)
+	bound := policy(have)
+	switch {
+	case t.sameLine(a, s, text(have), text(want)):
+		t.use(policy(want), !keeps || t.owns(bound))
+	case keeps && !t.owns(bound):
+		t.noteKept(a, s, bound)
+	case s == slotPFC && t.flowControlled(block, want):
+	case isDefault(text(want)):
+		t.set(block, have, "")
+	default:
+		t.set(block, have, want.Text)
+		t.use(policy(want), true)
+	}
+}
+
+// sameLine tells whether two lines of a slot do the same. Whether a port advertises its PFC is a facet of its own.
+func (t *targeter) sameLine(a attachment, s slot, have, want string) bool {
+	if s == slotPFC && a.keep.Has(qos.FacetDCBX) {
+		have, want = strings.TrimSuffix(have, " send-tlv"), strings.TrimSuffix(want, " send-tlv")
+	}
+	return sameMeaning(have, want)
+}
+
+// flowControlled refuses to switch PFC on where 802.3x flow control is on: they exclude each other (nxos.md 2.7).
+func (t *targeter) flowControlled(block, want *conf.Node) bool {
+	if !strings.HasPrefix(text(want), "priority-flow-control mode on") {
+		return false
+	}
+	found := false
+	for _, line := range block.Kids {
+		if line.Kind == conf.In && strings.HasPrefix(line.Text, "flowcontrol ") && strings.HasSuffix(line.Text, " on") {
+			t.diags.Errorf(int(line.Line), "%s: %q excludes PFC on the same port, remove it first", block.Text, line.Text)
+			found = true
+		}
+	}
+	return found
+}
+
+// noteKept lists a foreign object that already does what is wanted.
+func (t *targeter) noteKept(a attachment, s slot, bound object) {
+	if bound == (object{}) {
+		t.noteInherited(a, s)
+	} else if t.foreign(bound) {
+		t.kept.add(bound, slots[s].facet, a.ports)
+	}
+}
+
+// noteInherited lists a foreign queuing policy under system qos that does on a port what is wanted.
+func (t *targeter) noteInherited(a attachment, s slot) {
+	if t.foreign(t.inherited[s]) && a.keep.Has(slots[s].facet) && a.slots.has(s) && !t.scope.TakeOver {
+		t.kept.add(t.inherited[s], slots[s].facet, a.ports)
+	}
+}
+
+// keptList collects what is kept, the ports of one object and facet together.
+type keptList struct {
+	list []vendors.Kept
+	last object // the object of the last entry
+}
+
+func (k *keptList) add(o object, facet qos.Facet, ports []string) {
+	at := -1
+	if n := len(k.list) - 1; n >= 0 && k.last == o && k.list[n].Facet == facet {
+		at = n
+	} else {
+		name := o.String()
+		at = slices.IndexFunc(k.list, func(e vendors.Kept) bool { return e.Object == name && e.Facet == facet })
+	}
+	if at < 0 {
+		at = len(k.list)
+		k.list = append(k.list, vendors.Kept{Object: o.String(), Facet: facet})
+	}
+	k.list[at].Ports = append(k.list[at].Ports, ports...)
+	k.last = o
+}

@@ -1,0 +1,108 @@
+package nxos
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/weft-net/weft/vendors/conf"
+)
+
+// removeObjects deletes what is not wanted any more: weft's own objects, and foreign ones that nothing uses when told to
+// prune. Policies go first, so that their class-maps are free.
+func (t *targeter) removeObjects() {
+	t.removeUnused(true)
+	t.removeUnused(false)
+}
+
+// removeUnused deletes the policies, or the class-maps, that are to go.
+func (t *targeter) removeUnused(policies bool) {
+	var refs map[object]bool
+	for _, o := range t.have.objects {
+		if o.policy != policies || t.used[o] || t.stays[o] || !t.goes(o) {
+			continue
+		}
+		if refs == nil {
+			refs = t.references()
+		}
+		t.remove(o, refs[o])
+	}
+}
+
+// goes tells whether an object that is not wanted is for weft to delete.
+func (t *targeter) goes(o object) bool {
+	if t.owns(o) {
+		return true
+	}
+	return t.scope.Prune && t.foreign(o) && !ofWeft(o) && !builtIn(o)
+}
+
+// ofWeft tells whether a name has the shape that weft gives, whatever the prefix: what another fabric's weft made is not
+// pruned.
+func ofWeft(o object) bool {
+	prefix, rest, _ := strings.Cut(o.name, "-")
+	role, _, _ := strings.Cut(rest, "-")
+	return len(prefix) >= 1 && len(prefix) <= 8 && slices.Contains([]string{"classify", "egress", "headroom", "nodrop"}, role)
+}
+
+// builtIn tells whether an object is the system's own: some releases print them.
+func builtIn(o object) bool {
+	return strings.HasPrefix(o.name, "default-") || o.typ != "qos" && !o.policy && strings.HasPrefix(o.name, "c-")
+}
+
+// remove deletes one object, unless something that weft leaves alone still uses it.
+func (t *targeter) remove(o object, used bool) {
+	node := t.have.nodes[o]
+	switch {
+	case used && t.owns(o):
+		t.warn(node, "%s is not wanted any more and stays: something that weft does not manage uses it", o)
+	case used:
+	case !t.owns(o) && oddLines(node, nil) != nil:
+		t.warn(oddLines(node, nil)[0], "%s is used by nothing and stays: a line in it is not understood", o)
+	case t.may(node):
+		t.editor().Remove(nil, node)
+	}
+}
+
+func (t *targeter) warn(at *conf.Node, format string, args ...any) {
+	t.diags.Warnf(int(at.Line), format, args...)
+}
+
+// references are the objects that the target uses: what is bound anywhere, also in blocks that are out of scope, and what
+// the classes of its policies are.
+func (t *targeter) references() map[object]bool {
+	refs := map[object]bool{}
+	tree := t.tree()
+	now := surveyOf(tree)
+	for _, b := range now.bindings {
+		refs[b.policy] = true
+	}
+	for _, o := range now.objects {
+		if !o.policy {
+			continue
+		}
+		for _, class := range now.nodes[o].Kids {
+			if c, ok := classOf(o.typ, class.Text); ok {
+				refs[c] = true
+			}
+		}
+	}
+	t.boundOutOfScope(refs)
+	return refs
+}
+
+// boundOutOfScope adds the policies that lines out of scope bind, such as those of a vlan configuration.
+func (t *targeter) boundOutOfScope(refs map[object]bool) {
+	bound := map[int]bool{}
+	for _, b := range t.have.bindings {
+		bound[int(b.line.Line)] = true
+	}
+	lines := conf.Scan(t.have.tree.Source())
+	for line, ok := lines.Next(); ok; line, ok = lines.Next() {
+		if bound[lines.Number] || !strings.Contains(line, "service-policy") {
+			continue
+		}
+		if o, ok := policyOf(strings.TrimSpace(line)); ok {
+			refs[o] = true
+		}
+	}
+}

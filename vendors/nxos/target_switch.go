@@ -1,0 +1,183 @@
+package nxos
+
+import (
+	"strings"
+
+	"github.com/weft-net/weft/qos"
+	"github.com/weft-net/weft/vendors"
+	"github.com/weft-net/weft/vendors/conf"
+)
+
+// setSwitch sets what the switch has only once.
+func (t *targeter) setSwitch() {
+	t.setLossless()
+	t.setSystemQoS()
+	t.setTunnel()
+	for _, line := range t.want.tree.Top {
+		if line.Kind == conf.In && !isBlock(line.Text) {
+			t.setGlobal(line)
+		}
+	}
+	t.clearNonECT()
+}
+
+// isBlock tells whether a header at the top opens a block.
+func isBlock(text string) bool {
+	_, isObject := objectOf(text)
+	return isObject || text == "system qos" || strings.HasPrefix(text, "interface ")
+}
+
+// setLossless keeps or swaps the active network-qos policy. It is not edited while another name will do: the name of weft's
+// carries the hash of its body. No wanted policy stands for the built-in one.
+func (t *targeter) setLossless() {
+	active, line := systemPolicy(t.have.tree, "network-qos", "")
+	wanted, wantedLine := systemPolicy(t.want.tree, "network-qos", "")
+	same := t.sameLossless(active, wanted)
+	switch {
+	case len(t.site.Ports) == 0 && !t.owns(active): // nothing is asked for
+	case active == wanted:
+		t.use(wanted, !same)
+	case len(t.site.Ports) > 0 && same && (t.owns(active) || !t.scope.TakeOver):
+		t.stay(active)
+		if t.foreign(active) {
+			t.kept.add(active, qos.FacetClassMTU, nil)
+		}
+	case t.ofAnotherFabric(active):
+		t.diags.Errorf(int(line.Line), "%s is active on the whole switch and belongs to another fabric, which pauses otherwise or has other MTUs", active)
+	default:
+		t.use(wanted, true)
+		t.setSystemLine(line, text(wantedLine))
+	}
+}
+
+// sameLossless tells whether the active network-qos policy does what the wanted one would: as every named port has it, or
+// by what the two say.
+func (t *targeter) sameLossless(active, wanted object) bool {
+	have, want := losslessOf(t.have, active), losslessOf(t.want, wanted)
+	if t.keptOnAll(qos.FacetPFC) {
+		have.pause = want.pause
+	}
+	if t.keptOnAll(qos.FacetClassMTU) {
+		have.mtu = want.mtu
+	}
+	return have.sameFor(&want, reachedBy(t.want))
+}
+
+// keptOnAll tells whether a facet is as wanted on every port that the intent names.
+func (t *targeter) keptOnAll(f qos.Facet) bool {
+	for i := range t.site.Ports {
+		if !t.scope.Keep[t.site.Ports[i].Name].Has(f) {
+			return false
+		}
+	}
+	return true
+}
+
+// ofAnotherFabric tells whether a network-qos policy has a name such as weft gives, with another prefix.
+func (t *targeter) ofAnotherFabric(o object) bool {
+	prefix, rest, _ := strings.Cut(o.name, "-")
+	role, hash, _ := strings.Cut(rest, "-")
+	return !t.owns(o) && len(prefix) >= 1 && len(prefix) <= 8 && role == "nodrop" &&
+		len(hash) == 6 && strings.Trim(hash, "0123456789abcdef") == ""
+}
+
+// setSystemLine sets a line under system qos, whose block need not be there.
+func (t *targeter) setSystemLine(old *conf.Node, now string) {
+	block := t.have.block("system qos")
+	if block == nil {
+		placeTop(t.editor(), conf.New("system qos", conf.New(now)))
+		return
+	}
+	t.set(block, old, now)
+	if t.edit != nil && len(t.tree().Find("system qos").Kids) == 0 {
+		t.edit.Remove(nil, block)
+	}
+}
+
+// setSystemQoS takes weft's other objects off the switch as a whole: they belong on ports. What the desired configuration
+// itself has there is set.
+func (t *targeter) setSystemQoS() {
+	for _, b := range t.have.bindings {
+		if b.block.Text == "system qos" && b.policy.typ != "network-qos" && t.owns(b.policy) {
+			t.setSystemLine(b.line, "")
+		}
+	}
+}
+
+// setTunnel sets how VXLAN treats the DSCP on decapsulation.
+func (t *targeter) setTunnel() {
+	const header, pipe = "interface nve1", "qos-mode pipe"
+	desired, block := t.want.block(header), t.have.block(header)
+	if desired == nil || t.scope.Keep[""].Has(qos.FacetTunnel) && !t.scope.TakeOver {
+		return
+	}
+	want := desired.Find(pipe)
+	switch {
+	case block == nil && want != nil:
+		t.diags.Errorf(0, "%s is not in the running configuration, and the intent has a vxlan block", header)
+	case block != nil && (block.Find(pipe) != nil) != (want != nil):
+		t.set(block, block.Find(pipe), text(want))
+	}
+}
+
+// setGlobal makes a desired line at the top hold. The jumbo ceiling is only raised.
+func (t *targeter) setGlobal(want *conf.Node) {
+	name, value := globalSetting(want.Text)
+	old := t.globalLine(name)
+	switch {
+	case sameMeaning(text(old), want.Text):
+	case name == "system jumbomtu" && numberOf(value, 0) <= jumboOf(old):
+	case old == nil:
+		placeTop(t.editor(), conf.New(want.Text))
+	default:
+		t.editor().Replace(nil, old, conf.New(want.Text))
+	}
+}
+
+// defaultJumbo is the largest interface MTU without a system jumbomtu line (nxos.jumbo-default).
+const defaultJumbo = 9216
+
+// jumboOf is the jumbo ceiling that a line sets.
+func jumboOf(line *conf.Node) int64 { return numberOf(text(line), defaultJumbo) }
+
+// globalSettings are the settings at the top that hold one value each: what follows is the value.
+var globalSettings = []string{"system jumbomtu", "priority-flow-control watch-dog-interval"}
+
+// globalSetting divides a line at the top into the setting and its value. A line that is no such setting is one by itself.
+func globalSetting(text string) (name, value string) {
+	for _, name := range globalSettings {
+		if value, ok := strings.CutPrefix(text, name+" "); ok {
+			return name, value
+		}
+	}
+	return text, ""
+}
+
+// globalLine is the running configuration's line for a setting at the top.
+func (t *targeter) globalLine(name string) *conf.Node {
+	for _, n := range t.have.tree.Top {
+		if n.Kind != conf.In || len(n.Text) < len(name) || n.Text[:len(name)] != name {
+			continue
+		}
+		if other, _ := globalSetting(n.Text); other == name {
+			return n
+		}
+	}
+	return nil
+}
+
+// forwardNonECT is the line that spares packets that are not ECN-capable.
+const forwardNonECT = "congestion-control random-detect forward-nonecn"
+
+// clearNonECT removes that line where the intent wants such packets dropped and says so.
+func (t *targeter) clearNonECT() {
+	line := t.have.block(forwardNonECT)
+	if line == nil || t.want.block(forwardNonECT) != nil || len(t.site.Ports) == 0 || t.scope.Keep[""].Has(qos.FacetNonECT) {
+		return
+	}
+	t.editor().Remove(nil, line)
+	t.diags = append(t.diags, vendors.Diagnostic{
+		Severity: vendors.Info, Line: int(line.Line),
+		Summary: "packets that are not ECN-capable are no longer spared in queues with ECN, on any port",
+	})
+}
