@@ -1,0 +1,163 @@
+package nxos
+
+import (
+	"strings"
+
+	"github.com/weft-net/weft/vendors"
+	"github.com/weft-net/weft/vendors/conf"
+)
+
+// Parse reads a whole running configuration, or a text in the form of one, without losing a byte. Blocks are found by
+// indentation and, where that is missing or wrong, by what may stand in them. Lines that weft understands are In, with their
+// text in canonical form; lines in scope by keyword that it does not are Odd; all others are Out.
+//
+// `interface Ethernet1/1-3` stays one block with all names in its text: the switch never prints a range, only files that
+// people write have them. Find knows such a block by its whole text only, and Complete misses the ports in it.
+func (NXOS) Parse(text []byte) (vendors.Config, vendors.Diagnostics) {
+	src := string(text)
+	p := parser{
+		lines: conf.Scan(src),
+		build: conf.NewBuilder(src),
+		flat:  !strings.Contains(src, "\n ") && !strings.Contains(src, "\n\t"),
+	}
+	p.open[0] = block{view: viewTop, indent: -1, foreign: noIndent}
+	for line, ok := p.lines.Next(); ok; line, ok = p.lines.Next() {
+		p.line(line)
+	}
+	return configOf(p.build.Tree(conf.EOL(src), "  ")), p.diags
+}
+
+// maxDepth is how deep blocks in scope go: the top, a policy-map, a class, and what was not understood in it.
+const maxDepth = 4
+
+// noIndent is more than the indentation of any line.
+const noIndent = 1 << 30
+
+// block is an open block.
+type block struct {
+	view   *view
+	indent int // of its header; what is deeper stands in it
+	// foreign is the indentation of the line before if that was out of scope: what is deeper stands in that.
+	foreign int
+}
+
+type parser struct {
+	lines conf.Scanner
+	build *conf.Builder
+	flat  bool // no line of the text is indented
+	open  [maxDepth + 1]block
+	depth int // of the innermost open block
+	memo  memo
+	diags vendors.Diagnostics
+}
+
+// line takes one line.
+func (p *parser) line(line string) {
+	indent := 0
+	for indent < len(line) && (line[indent] == ' ' || line[indent] == '\t') {
+		indent++
+	}
+	end := len(line)
+	for end > indent && (line[end-1] == ' ' || line[end-1] == '\t') {
+		end--
+	}
+	text := line[indent:end]
+	if text == "" || text[0] == '!' || text[0] == '#' {
+		p.build.Comment(p.lines.Start, p.lines.End, p.lines.Number)
+		return
+	}
+	at := p.depth
+	for p.open[at].indent >= indent && !p.flat {
+		at--
+	}
+	if indent > p.open[at].foreign {
+		p.add(at, finding{text: text})
+		return
+	}
+	found := p.memo.look(p.open[at].view, text)
+	if found.kind == conf.Odd || found.kind == conf.Out && (at < p.depth || p.flat) {
+		at, found = p.elsewhere(at, text, found)
+	}
+	p.put(at, found, indent)
+	if at == 0 && found.kind == conf.Out {
+		p.freeText(text)
+	}
+}
+
+// put adds a command to the block at a depth, closes those below it, and opens the one that the command heads.
+func (p *parser) put(at int, found finding, indent int) {
+	p.add(at, found)
+	p.depth = at
+	p.open[at].foreign = noIndent
+	switch {
+	case found.opens != nil:
+	case found.kind == conf.Out:
+		p.open[at].foreign = indent
+		if p.flat && at > 0 && strings.EqualFold(found.text, "exit") {
+			p.depth--
+		}
+		return
+	case found.kind == conf.Odd && at < maxDepth && (!p.flat || opensBlock(found.text)):
+		found.opens = viewOdd
+	default:
+		return
+	}
+	p.depth++
+	p.open[p.depth] = block{view: found.opens, indent: indent, foreign: noIndent}
+}
+
+func (p *parser) add(at int, found finding) {
+	p.build.Add(at, found.kind, found.text, p.lines.Start, p.lines.End, p.lines.Number)
+}
+
+// elsewhere looks for the block that a command belongs to when the one at this depth, where its indentation puts it, does
+// not know it. The switch does the same: it leaves a view for the one around it when only that has the command.
+func (p *parser) elsewhere(at int, text string, here finding) (int, finding) {
+	for d := p.depth; d > at; d-- { // not indented, as in a checkpoint of 7.0(3)I2
+		if p.open[d].view.all {
+			if found := p.open[d].view.look(text, &p.memo.scratch); found.kind == conf.In {
+				return d, found
+			}
+		}
+	}
+	if here.kind == conf.Out && !p.flat {
+		return at, here
+	}
+	for d := at - 1; d >= 0; d-- {
+		if found := p.open[d].view.look(text, &p.memo.scratch); found.kind == conf.In {
+			return d, found
+		}
+	}
+	if p.flat && isTopCommand(text) {
+		return 0, viewTop.look(text, &p.memo.scratch)
+	}
+	for d := at - 1; d >= 0 && here.kind == conf.Odd && !here.keyword; d-- {
+		if found := p.open[d].view.look(text, &p.memo.scratch); found.keyword {
+			return d, found
+		}
+	}
+	return at, here
+}
+
+// memo remembers what views made of lines: ports repeat theirs.
+type memo struct {
+	scratch
+	slots [256]struct {
+		view  *view
+		line  string
+		found finding
+	}
+}
+
+func (m *memo) look(v *view, line string) finding {
+	if !v.mayStart(line) {
+		return finding{text: line}
+	}
+	n := len(line)
+	mix := uint32(n)<<24 | uint32(line[0])<<16 | uint32(line[n/2])<<8 | uint32(line[n-1])
+	slot := &m.slots[mix*2654435761>>24]
+	if slot.view != v || slot.line != line {
+		slot.view, slot.line, slot.found = v, line, v.look(line, &m.scratch)
+	}
+	return slot.found
+}
