@@ -109,11 +109,6 @@ var portsBlock = block[Ports]{
 	BlockSchema: BlockSchema{Type: "ports", Label: "range", LabelOptional: true, Doc: "Ports that are alike, in the vendor's own naming. One block can name many."},
 	forEach:     true,
 	open:        openPorts,
-	done: func(d *decoder, _ scope, p *Ports) {
-		if len(p.Names.V) == 0 {
-			d.report(problem(p.Range, "Ports without a name", "Write the range as the label, as in ports \"Ethernet1/1-30\", or in the attribute names."))
-		}
-	},
 	attributes: append([]attribute[Ports]{
 		attr("names", someOf(portRun), func(p *Ports) *Opt[[]string] { return &p.Names }, info{"the label", `["Ethernet1/1-4", "Ethernet1/9"]`,
 			"Ranges, where a label would need an expression or there are several."}),

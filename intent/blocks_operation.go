@@ -89,7 +89,7 @@ var credentialsBlock = block[Credentials]{
 	open: named(credentialBlocks, func(c *Credentials, name string, at hcl.Range) { c.Name, c.Range = name, at }),
 	attributes: []attribute[Credentials]{
 		attr("username", prose, func(c *Credentials) *Opt[string] { return &c.Username }, info{"the user who runs weft", `"weft"`,
-			"The user to log in as."}).maySecret(),
+			"The user to log in as."}).hidden(either),
 		attr("env", envName, func(c *Credentials) *Opt[string] { return &c.Env }, info{"", `"WEFT_PASSWORD"`,
 			"The environment variable that holds the password."}),
 		attr("file", prose, func(c *Credentials) *Opt[string] { return &c.File }, info{"", `"~/.config/weft/password"`,
@@ -97,7 +97,7 @@ var credentialsBlock = block[Credentials]{
 		attr("command", someOf(prose), func(c *Credentials) *Opt[[]string] { return &c.Command }, info{"", `["pass", "show", "net/ops"]`,
 			"The command that prints the password: the program and its arguments. No shell is involved."}),
 		attr("password", prose, func(c *Credentials) *Opt[string] { return &c.Password }, info{"", "var.password",
-			"The password itself. Written as a literal it draws a warning; use a sensitive variable."}).maySecret(),
+			"The password itself. Written as a literal it draws a warning; use a sensitive variable."}).hidden(private),
 		attr("key_file", prose, func(c *Credentials) *Opt[string] { return &c.KeyFile }, info{"", `"~/.ssh/id_ed25519"`,
 			"The private key for SSH."}),
 		attr("ssh_agent", boolean, func(c *Credentials) *Opt[bool] { return &c.SSHAgent }, info{"false", "true",

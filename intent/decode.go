@@ -19,6 +19,10 @@ type decoder struct {
 	// repeated keeps what was decoded from a body that does not depend on for_each.
 	repeated map[*hclsyntax.Body]any
 	shapes   map[*hclsyntax.Body]shape
+	// trouble counts errors and values that errors elsewhere left unknown; broken are the block types that have some in
+	// them, "" for the top level. What misses there was not left out by the user.
+	trouble int
+	broken  map[string]bool
 }
 
 // shape is what the syntax tree alone says of a body.
@@ -39,19 +43,25 @@ func newDecoder() *decoder {
 		contents: map[*hclsyntax.Body]*hcl.BodyContent{},
 		repeated: map[*hclsyntax.Body]any{},
 		shapes:   map[*hclsyntax.Body]shape{},
+		broken:   map[string]bool{},
 	}
 }
 
 func (d *decoder) report(diags ...*hcl.Diagnostic) {
 	for _, diag := range diags {
-		if diag != nil {
-			d.diags = append(d.diags, diag)
+		if diag == nil {
+			continue
+		}
+		d.diags = append(d.diags, diag)
+		if diag.Severity == hcl.DiagError {
+			d.trouble++
 		}
 	}
 }
 
-// decodeBody fills a T from a body by its table.
-func decodeBody[T any](d *decoder, b *block[T], body hcl.Body, s scope, into *T) {
+// decodeBody fills a T from a body by its table. at is the header of the block.
+func decodeBody[T any](d *decoder, b *block[T], body hcl.Body, at hcl.Range, s scope, into *T) {
+	before := d.trouble
 	for _, a := range b.attributes {
 		if a.preset != nil {
 			a.preset(into)
@@ -60,10 +70,11 @@ func decodeBody[T any](d *decoder, b *block[T], body hcl.Body, s scope, into *T)
 	content := d.content(body, &b.content, s)
 	for i := range b.attributes {
 		a := &b.attributes[i]
-		if written, found := content.Attributes[a.Name]; found {
-			decodeAttribute(d, a, written, s, into)
+		if decodeAttribute(d, a, content.Attributes[a.Name], s, into) == absent && a.Required {
+			d.report(problem(at, fmt.Sprintf("No %s in %s", a.Name, b.Type), "Write %s = %s, or whatever is right here. %s", a.Name, a.Example, a.Doc))
 		}
 	}
+	d.noteTrouble(b.Type, before)
 	for _, inner := range content.Blocks {
 		for i := range b.children {
 			if b.children[i].schema.Type == inner.Type {
@@ -71,39 +82,76 @@ func decodeBody[T any](d *decoder, b *block[T], body hcl.Body, s scope, into *T)
 			}
 		}
 	}
+	if b.Type != "" {
+		d.noteTrouble(b.Type, before)
+	}
 }
 
-func decodeAttribute[T any](d *decoder, a *attribute[T], written *hcl.Attribute, s scope, into *T) {
-	v, ok := d.value(written, s, a.secret)
-	if !ok {
-		return
+func (d *decoder) noteTrouble(blockType string, before int) {
+	if d.trouble > before {
+		d.broken[blockType] = true
+	}
+}
+
+// presence is what became of an attribute.
+type presence uint8
+
+const (
+	absent  presence = iota // not written, or null
+	unknown                 // reported, or unknown because of something that was
+	present
+)
+
+func decodeAttribute[T any](d *decoder, a *attribute[T], written *hcl.Attribute, s scope, into *T) presence {
+	if written == nil {
+		return absent
+	}
+	v, found := d.value(written, s, a.secrecy)
+	if found != present {
+		return found
 	}
 	if err := a.decode(v, written.Expr, into); err != nil {
-		d.report(problem(elementRange(written.Expr, err), fmt.Sprintf("Unsuitable value for %q", a.Name), "%s.", sentence(err)))
-		return
+		d.report(problem(elementRange(written.Expr, err), fmt.Sprintf("Unsuitable value for %q", a.Name), "%s", ended(sentence(err))))
+		return unknown
 	}
 	if a.refers != "" {
 		d.refer(a.refers, v, written.Expr)
 	}
+	return present
 }
 
-// value evaluates an attribute. It is not ok when it is absent (null), already reported, or unknown because of something
-// that was reported.
-func (d *decoder) value(a *hcl.Attribute, s scope, secret bool) (cty.Value, bool) {
+// value evaluates an attribute.
+func (d *decoder) value(a *hcl.Attribute, s scope, use secrecy) (cty.Value, presence) {
 	v, diags := a.Expr.Value(s.ctx)
 	d.report(explain(diags)...)
 	if diags.HasErrors() {
-		return v, false
+		return v, unknown
 	}
-	if v.ContainsMarked() {
-		if !secret {
-			d.report(problem(a.Expr.Range(), fmt.Sprintf("Sensitive value for %q", a.Name),
-				"This value comes from a sensitive variable, and plans and switches would show it. Sensitive values may be used in credentials only."))
-			return v, false
-		}
-		v, _ = v.UnmarkDeep()
+	if v.ContainsMarked() && use == public {
+		d.report(problem(a.Expr.Range(), fmt.Sprintf("Sensitive value for %q", a.Name),
+			"This value comes from a sensitive variable, and plans and switches would show it. Sensitive values may be used in credentials only."))
+		return v, unknown
 	}
-	return v, v.IsWhollyKnown() && !v.IsNull()
+	if !v.ContainsMarked() && use == private {
+		d.report(exposed(a))
+	}
+	v, _ = v.UnmarkDeep()
+	if !v.IsWhollyKnown() {
+		d.trouble++
+		return v, unknown
+	}
+	if v.IsNull() {
+		return v, absent
+	}
+	return v, present
+}
+
+// exposed warns of a secret that whoever can read the intent can read too.
+func exposed(a *hcl.Attribute) *hcl.Diagnostic {
+	if len(a.Expr.Variables()) > 0 {
+		return warning(a.NameRange, "Secret from a variable that is not sensitive", "Write sensitive = true in the variable, so that weft keeps its value out of every output.")
+	}
+	return warning(a.NameRange, "Secret in a file", "Whoever can read the intent can read it. Use env, file, command or ssh_agent, or a sensitive variable.")
 }
 
 // elementRange is the range of the list element that an error is about, or of the whole expression.
@@ -206,7 +254,7 @@ func decodeInstances[C any](d *decoder, b *block[C], found *hcl.Block, s scope, 
 		if b.open != nil {
 			b.open(d, found, &c)
 		}
-		decodeBody(d, b, found.Body, each, &c)
+		decodeBody(d, b, found.Body, found.DefRange, each, &c)
 		if b.done != nil {
 			b.done(d, each, &c)
 		}

@@ -50,7 +50,7 @@ func tidy(diags hcl.Diagnostics) hcl.Diagnostics {
 
 func compareSubjects(a, b *hcl.Range) int {
 	if a == nil || b == nil {
-		return cmp.Compare(present(a), present(b))
+		return cmp.Compare(hasRange(a), hasRange(b))
 	}
 	return cmp.Or(
 		cmp.Compare(a.Filename, b.Filename),
@@ -59,7 +59,7 @@ func compareSubjects(a, b *hcl.Range) int {
 	)
 }
 
-func present(r *hcl.Range) int {
+func hasRange(r *hcl.Range) int {
 	if r == nil {
 		return 0
 	}

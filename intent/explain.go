@@ -89,7 +89,7 @@ func elementNames(v cty.Value) []string {
 }
 
 func explainVariable(d *hcl.Diagnostic) *hcl.Diagnostic {
-	if d.Expression == nil || strings.Contains(d.Detail, "Did you mean") {
+	if d.Expression == nil {
 		return d
 	}
 	for _, t := range d.Expression.Variables() {
@@ -101,6 +101,7 @@ func explainVariable(d *hcl.Diagnostic) *hcl.Diagnostic {
 		case name == "each":
 			out.Summary = "\"each\" without for_each"
 			out.Detail = "each.key and each.value exist in blocks that have for_each, and in what they hold."
+		case strings.Contains(d.Detail, "Did you mean"):
 		case len(t) == 1:
 			out.Detail = fmt.Sprintf("There is no variable named %q. Text is written in quotes: %q.", name, name)
 		default:

@@ -15,11 +15,11 @@ func (d *decoder) instances(allowed bool, b *hcl.Block, s scope) []scope {
 	if !allowed || written == nil {
 		return []scope{s}
 	}
-	v, ok := d.value(written, s, false)
-	if !ok {
-		if v.IsKnown() && v.IsNull() {
-			d.report(problem(written.Expr.Range(), "for_each is null", "Write {} to have no block at all, or leave for_each out to have one."))
-		}
+	v, found := d.value(written, s, public)
+	if found == absent {
+		d.report(problem(written.Expr.Range(), "for_each is null", "Write {} to have no block at all, or leave for_each out to have one."))
+	}
+	if found != present {
 		return nil
 	}
 	if err := forEachError(v.Type()); err != nil {
@@ -55,11 +55,11 @@ func forEachError(t cty.Type) error {
 	case t.IsSetType() && t.ElementType() == cty.DynamicPseudoType: // the empty set
 		return nil
 	case t.IsSetType():
-		return fmt.Errorf("a %s has no keys: write a map, or a set of strings", t.FriendlyName())
+		return fmt.Errorf("keys are text, and a %s has none: write a map, or a set of strings", t.FriendlyName())
 	case t.IsListType(), t.IsTupleType():
 		return fmt.Errorf("a list has no keys: write toset([...]) for a list of strings, or { for x in list : x.name => x } for one of objects")
 	}
-	return fmt.Errorf("for_each needs a map or a set of strings, not a %s", t.FriendlyName())
+	return fmt.Errorf("a %s has no elements: write a map or a set of strings", t.FriendlyName())
 }
 
 // optionalLabels are the blocks whose label may be left out. HCL has no such thing: an empty label is filled in.

@@ -42,7 +42,6 @@ var (
 	xoff    = parsed("size or alpha", "alpha 1/8", parseThreshold)
 	prefix  = parsed("1 to 8 letters and digits", "WEFT", parsePrefix)
 	accept  = parsed("id", "nxos.watchdog-times", parseAcceptID)
-	code    = parsed("check code", "W012", parseCode)
 	portRun = parsed("port range", "Ethernet1/1-30", parsePortRange)
 	mtu     = number[qos.Bytes]("IP packet in bytes", "packet sizes are", 576, 65535)
 	queue   = number[qos.Queue]("whole number 0 to 7", "queues are", 0, qos.NumQueues-1)
@@ -84,17 +83,20 @@ func wholeNumber(v cty.Value) (int64, error) {
 // parsed is a kind whose values are written as strings. A bare number is an error that shows how it would be written.
 func parsed[V any](name, sample string, parse func(string) (V, error)) kind[V] {
 	return kind[V]{name, func(v cty.Value) (V, error) {
+		var none V
 		s, err := readText(v)
 		if err == nil {
 			return parse(s)
 		}
-		var none V
 		if v.Type() == cty.Number && !v.IsNull() {
-			if _, parseErr := parse(describe(v)); parseErr != nil {
-				return none, parseErr
+			if _, wrong := parse(describe(v)); wrong != nil {
+				return none, wrong
 			}
 		}
-		return none, fmt.Errorf("%w: write text in quotes, such as %q", err, sample)
+		if !v.Type().IsPrimitiveType() || v.IsNull() {
+			err = fmt.Errorf("%w: write one such as %q", err, sample)
+		}
+		return none, err
 	}}
 }
 
@@ -179,8 +181,11 @@ func readBool(v cty.Value) (bool, error) {
 // readText accepts strings that are safe to print and to send to a switch. Numbers are not turned into text: 10.10 would
 // become "10.1".
 func readText(v cty.Value) (string, error) {
-	if v.IsNull() || v.Type() != cty.String {
+	switch {
+	case v.IsNull() || !v.Type().IsPrimitiveType():
 		return "", fmt.Errorf("%s is no text", describe(v))
+	case v.Type() != cty.String:
+		return "", fmt.Errorf("%s is no text: write it in quotes, %q", describe(v), describe(v))
 	}
 	s := v.AsString()
 	if s == "" {

@@ -155,14 +155,16 @@ func (e *evaluation) decode() *Intent {
 		d.survey(f.file.Body.(*hclsyntax.Body))
 	}
 	for _, f := range e.sources.intent {
-		decodeBody(d, language, f.file.Body, scope{ctx: e.ctx}, r)
+		decodeBody(d, language, f.file.Body, hcl.Range{}, scope{ctx: e.ctx}, r)
 	}
-	e.report(d.diags)
-	e.report(d.names.unknown())
 	if r.fabric != nil {
 		r.Fabric = *r.fabric
 	}
 	order(&r.Intent)
+	c := checker{d, &r.Intent}
+	c.run(r.fabric != nil)
+	e.report(d.diags)
+	e.report(d.names.unknown())
 	return &r.Intent
 }
 

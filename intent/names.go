@@ -163,11 +163,11 @@ type catalogue string
 
 // The catalogues.
 const (
-	classes     catalogue = "traffic_class"
-	profiles    catalogue = "profile"
-	hostNICs    catalogue = "host_nic"
-	devices     catalogue = "device"
-	policies    catalogue = "policy"
+	classes  catalogue = "traffic_class"
+	profiles catalogue = "profile"
+	hostNICs catalogue = "host_nic"
+	devices  catalogue = "device"
+	policies catalogue = "policy"
 
 	credentialBlocks catalogue = "credentials"
 )

@@ -44,11 +44,20 @@ type block[T any] struct {
 // attribute is one attribute of a block that is decoded into a T.
 type attribute[T any] struct {
 	AttributeSchema
-	refers catalogue // what kind of thing the value names
-	secret bool      // a sensitive value may be used here: the attribute never reaches a plan or a switch
-	decode func(v cty.Value, written hcl.Expression, into *T) error
-	preset func(into *T) // gives the default; nil when there is none
+	refers  catalogue // what kind of thing the value names
+	secrecy secrecy
+	decode  func(v cty.Value, written hcl.Expression, into *T) error
+	preset  func(into *T) // gives the default; nil when there is none
 }
+
+// secrecy says whether a sensitive value may be used for an attribute.
+type secrecy uint8
+
+const (
+	public  secrecy = iota // no: plans and switches show it
+	either                 // yes: nothing shows it
+	private                // it should be one: any other draws a warning
+)
 
 // child is a block type inside a block that is decoded into a T.
 type child[T any] struct {
@@ -95,13 +104,13 @@ func (a attribute[T]) required() attribute[T] { a.Required = true; return a }
 
 func (a attribute[T]) naming(c catalogue) attribute[T] { a.refers = c; return a }
 
-func (a attribute[T]) maySecret() attribute[T] { a.secret = true; return a }
+func (a attribute[T]) hidden(s secrecy) attribute[T] { a.secrecy = s; return a }
 
 // within turns attributes of an embedded struct E into attributes of T.
 func within[T, E any](part func(*T) *E, attributes []attribute[E]) []attribute[T] {
 	out := make([]attribute[T], len(attributes))
 	for i, a := range attributes {
-		out[i] = attribute[T]{AttributeSchema: a.AttributeSchema, refers: a.refers, secret: a.secret}
+		out[i] = attribute[T]{AttributeSchema: a.AttributeSchema, refers: a.refers, secrecy: a.secrecy}
 		out[i].decode = func(v cty.Value, written hcl.Expression, into *T) error { return a.decode(v, written, part(into)) }
 		if a.preset != nil {
 			out[i].preset = func(into *T) { a.preset(part(into)) }
@@ -127,7 +136,7 @@ func (b block[T]) build() *block[T] {
 	}
 	for _, a := range b.attributes {
 		b.Attributes = append(b.Attributes, a.AttributeSchema)
-		b.content.Attributes = append(b.content.Attributes, hcl.AttributeSchema{Name: a.Name, Required: a.Required})
+		b.content.Attributes = append(b.content.Attributes, hcl.AttributeSchema{Name: a.Name})
 	}
 	for _, c := range b.children {
 		b.Blocks = append(b.Blocks, c.schema)

@@ -36,6 +36,7 @@ type sources struct {
 	intent    []source // *.hcl, by name
 	variables []source // the weakest first
 	files     map[string]*hcl.File
+	sound     map[string]bool // files without a syntax error
 	diags     hcl.Diagnostics
 }
 
@@ -56,8 +57,8 @@ func (s *sources) add(name string, read func() ([]byte, error)) (source, bool) {
 	}
 	file, diags := parse(content, name)
 	s.diags = append(s.diags, diags...)
-	s.files[name] = file
-	return source{name, content, file}, !diags.HasErrors()
+	s.files[name], s.sound[name] = file, !diags.HasErrors()
+	return source{name, content, file}, s.sound[name]
 }
 
 func parse(content []byte, name string) (*hcl.File, hcl.Diagnostics) {
@@ -92,7 +93,7 @@ func tooDeep(content []byte) error {
 
 // readDir reads the intent's files, and the variable files that count without being named.
 func readDir(dir fs.FS, shown string, varFiles []string) *sources {
-	s := &sources{files: map[string]*hcl.File{}}
+	s := &sources{files: map[string]*hcl.File{}, sound: map[string]bool{}}
 	names, err := fs.ReadDir(dir, ".")
 	if err != nil {
 		s.diags = append(s.diags, homeless(fmt.Sprintf("Directory %q cannot be read", shown), "%s.", sentence(dirCause(err))))

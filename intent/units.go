@@ -106,7 +106,13 @@ func (q quantity) base() string {
 	return map[string]string{"size": "bytes", "length": "millimetres", "time": "nanoseconds", "rate": "bits per second"}[q.name]
 }
 
-func (q quantity) sample(number string) string { return number + q.prefers }
+// sample is what a bare number probably means: a large size was counted in bytes.
+func (q quantity) sample(number string) string {
+	if q.name == "size" && len(number) > 5 {
+		return number + "B"
+	}
+	return number + q.prefers
+}
 
 func (q quantity) list() string {
 	names := make([]string, len(q.units))
