@@ -102,6 +102,57 @@ func TestDiffSentences(t *testing.T) {
 		{"watchdog", func(p *Port) { p.Watchdog = Watchdog{On: Is(false)} }, []string{"the PFC watchdog is switched off"}},
 		{"trust", func(p *Port) { p.Classify.Trust = NotRead[Trust]("policy-map X", 3) },
 			[]string{"trust is not readable: policy-map X (was dscp)"}},
+		{"ECN turned to drop", func(p *Port) { p.Egress.Queues[3].ECN.V.DropOnly = true },
+			[]string{"queue 3 (roce) loses ECN marking and drops early instead"}},
+		{"ECN probability", func(p *Port) { p.Egress.Queues[3].ECN.V.Probability = 100 },
+			[]string{"queue 3 (roce): ECN marks from 150 KiB to 1500 KiB at 100 % (was from 150 KiB to 1500 KiB at 7 %)"}},
+		{"ECN on", func(p *Port) { p.Egress.Queues[0].ECN = Is(ECN{On: true, Min: 1 << 20, Max: 2 << 20, Probability: 5}) },
+			[]string{"queue 0 (best_effort) gains ECN marking, from 1 MiB to 2 MiB at 5 %"}},
+		{"ECN not readable", func(p *Port) { p.Egress.Queues[3].ECN = NotRead[ECN]("random-detect odd", 9) },
+			[]string{"queue 3 (roce): ECN is not readable: random-detect odd (was from 150 KiB to 1500 KiB at 7 %)"}},
+		{"strict", func(p *Port) { p.Egress.Queues[3].Schedule = Is(Schedule{Strict: true, Rank: 3}) }, []string{
+			"queue 3 (roce) turns strict priority; it shared 50 %",
+			"queue 0 (best_effort) shares 100 % (was 50 %)",
+		}},
+		{"shaping", func(p *Port) { p.Egress.Queues[6].Max = Is(4 * Gbps) },
+			[]string{"queue 6: maximum rate is 4 Gbps (was not set)"}},
+		{"limit", func(p *Port) { p.Egress.Queues[0].Limit = Is(Limit{AlphaNum: 2, AlphaDen: 16}) },
+			[]string{"queue 0 (best_effort): queue limit is alpha 1/8 (was not set)"}},
+		{"another priority", func(p *Port) { p.PFC.Priorities = Is(Queues(0, 7)) }, []string{
+			"DSCP 24,26 (roce) turn lossy",
+			"priority 3 is no longer paused",
+			"DSCP 0-23,25,27-47,49-55,57-63 and PCP 0-7 and frames with neither DSCP nor PCP (best_effort) turn lossless",
+			"DSCP 56 turns lossless",
+			"priorities 0,7 are paused now",
+		}},
+		{"PFC by the device", func(p *Port) { p.PFC.Priorities = Value[QueueSet]{State: PlatformDefault, Why: "DCBX decides"} },
+			[]string{"PFC is by the device's own rule: DCBX decides (was 3)"}},
+		{"PFC negotiated", func(p *Port) { p.PFC.Negotiated = Is(true) },
+			[]string{"PFC is on only if the peer agrees by DCBX (was forced on)"}},
+		{"PFC key", func(p *Port) { p.PFC.Key = Is(PFCByPCP) }, []string{"PFC priority is decided by pcp (was decided by class)"}},
+		{"watchdog time", func(p *Port) { p.Watchdog.Detect = Default(time.Duration(0)) },
+			[]string{"PFC watchdog: detection time is by the device's own rule (was 200ms)"}},
+		{"watchdog escalation", func(p *Port) { p.Watchdog.Escalate = Is(Escalation{Action: "turn-off", Count: 30}) },
+			[]string{"PFC watchdog: escalation is turn-off after 30 (was not set)"}},
+		{"headroom", func(p *Port) { p.Ingress = ingress(3) }, []string{"ingress headroom: described (was not described)"}},
+		{"rewrite", func(p *Port) {
+			p.Classify.RewriteDSCP[24], p.Classify.RewriteDSCP[26], p.Classify.RewritePCP[3] = 0, 0, 4
+		}, []string{
+			"DSCP 24,26 are rewritten to DSCP 0 (was kept)",
+			"the PCP of queue 3 (roce) is rewritten to PCP 4 (was kept)",
+		}},
+		{"rule", func(p *Port) {
+			p.Classify.Rules = []Rule{{Match: "packets that access list X permits", Queue: 3, Does: "are policed to 1 Gbps"}}
+		}, []string{"now: packets that access list X permits go to queue 3 and are policed to 1 Gbps"}},
+		{"trust other than known", func(p *Port) { p.Classify.Trust = Is(TrustMixed) },
+			[]string{"tagged IP packets are classed by whichever of DSCP and PCP matches first (was by DSCP)"}},
+		{"PCP and other frames", func(p *Port) {
+			p.Classify.Other = 1
+			fill(p.Classify.PCP[:], 1)
+		}, []string{
+			"PCP 0-7 and frames with neither DSCP nor PCP move from queue 0 (best_effort) to queue 1",
+		}},
+		{"DCBX", func(p *Port) { p.DCBX = Is(DCBXAdvertise) }, []string{"DCBX is advertise (was not set)"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -109,5 +160,103 @@ func TestDiffSentences(t *testing.T) {
 				t.Error(diff)
 			}
 		})
+	}
+}
+
+func TestDiffIngressAndClassMTU(t *testing.T) {
+	buffer := func(headroom, xoff Bytes) *Ingress {
+		in := &Ingress{}
+		in.Buffers[3] = Is(Buffer{Headroom: headroom << 10, XOFF: xoff << 10, XON: 40 << 10})
+		return in
+	}
+	mtu := func(b Bytes) *ClassMTU {
+		m := &ClassMTU{}
+		m.MTU[0], m.MTU[3] = Is(b), Is(Bytes(9216))
+		return m
+	}
+	tests := []struct {
+		name          string
+		before, after Port
+		kind, text    string
+	}{
+		{"less headroom", Port{Ingress: buffer(100, 50)}, Port{Ingress: buffer(90, 50)}, "headroom-shrinks",
+			"priority 3 (roce): headroom 90 KiB, XOFF at 50 KiB, XON at 40 KiB (was headroom 100 KiB, XOFF at 50 KiB, XON at 40 KiB)"},
+		{"more headroom", Port{Ingress: buffer(90, 50)}, Port{Ingress: buffer(100, 50)}, "headroom-grows",
+			"priority 3 (roce): headroom 100 KiB, XOFF at 50 KiB, XON at 40 KiB (was headroom 90 KiB, XOFF at 50 KiB, XON at 40 KiB)"},
+		{"another threshold", Port{Ingress: buffer(90, 50)}, Port{Ingress: buffer(100, 60)}, "buffer-changed",
+			"priority 3 (roce): headroom 100 KiB, XOFF at 60 KiB, XON at 40 KiB (was headroom 90 KiB, XOFF at 50 KiB, XON at 40 KiB)"},
+		{"smaller class MTU", Port{ClassMTU: mtu(9216)}, Port{ClassMTU: mtu(1500)}, "mtu-shrinks",
+			"largest packet of queue 0 (best_effort) falls from 9216 to 1500"},
+		{"larger class MTU", Port{ClassMTU: mtu(1500)}, Port{ClassMTU: mtu(9216)}, "mtu-grows",
+			"largest packet of queue 0 (best_effort) rises from 1500 to 9216"},
+	}
+	for _, test := range tests {
+		before, after := roceSwitch("Ethernet1/1"), roceSwitch("Ethernet1/1")
+		before.Ports[0].Ingress, before.Ports[0].ClassMTU = test.before.Ingress, test.before.ClassMTU
+		after.Ports[0].Ingress, after.Ports[0].ClassMTU = test.after.Ingress, test.after.ClassMTU
+		found := Diff(before, after)
+		if len(found) != 1 || found[0].Kind != test.kind || found[0].Text != test.text {
+			t.Errorf("%s: %+v", test.name, found)
+		}
+	}
+}
+
+func TestDiffGroupsPorts(t *testing.T) {
+	before := roceSwitch("Ethernet1/1", "Ethernet1/2", "Ethernet1/3", "Ethernet1/10", "Ethernet1/11")
+	after := roceSwitch("Ethernet1/1", "Ethernet1/2", "Ethernet1/3", "Ethernet1/10", "Ethernet1/12")
+	for _, i := range []int{0, 1, 3} {
+		p := roce(after.Ports[i].Name) // facets of its own: ports are grouped by what happens, not by what they share
+		p.Egress.Queues[3].ECN = Is(ECN{})
+		after.Ports[i] = p
+	}
+	after.Ports[2].MTU = Is(Bytes(1500))
+	want := []Difference{
+		{Kind: "port-gone", Ports: []string{"Ethernet1/11"}, Before: "present", After: "absent", Text: "the port is gone", Weight: 90},
+		{Kind: "ecn-lost", Facet: FacetEgress, Ports: []string{"Ethernet1/1", "Ethernet1/2", "Ethernet1/10"},
+			Before: "from 150 KiB to 1500 KiB at 7 %", After: "off", Text: "queue 3 (roce) loses ECN marking", Weight: 80},
+		{Kind: "mtu-shrinks", Facet: FacetMTU, Ports: []string{"Ethernet1/3"}, Before: "9216", After: "1500",
+			Text: "largest packet falls from 9216 to 1500", Weight: 20},
+		{Kind: "port-new", Ports: []string{"Ethernet1/12"}, Before: "absent", After: "present", Text: "the port is new"},
+	}
+	if diff := cmp.Diff(want, Diff(before, after)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestDiffOfTheSwitch(t *testing.T) {
+	before, after := roceSwitch("Ethernet1/1"), roceSwitch("Ethernet1/1")
+	before.Tunnel = Tunnel{DSCP: Is(TunnelUniform), ECN: Is(TunnelECNCopy)}
+	after.Tunnel = Tunnel{DSCP: Is(TunnelPipe), ECN: Is(TunnelECNIgnore)}
+	after.NonECT = Is(NonECTForward)
+	var got []string
+	for _, d := range Diff(before, after) {
+		if d.Ports != nil {
+			t.Errorf("%s on ports %v", d.Text, d.Ports)
+		}
+		got = append(got, d.Text)
+	}
+	want := []string{
+		"tunnels lose the congestion marks of the underlay",
+		"a packet that is not ECN-capable is forwarded between the thresholds of ECN (was dropped between the thresholds of ECN)",
+		"DSCP of tunnels is copied out and dropped (was copied out and back in)",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	if back := Diff(after, before); back[len(back)-1].Text != "tunnels keep the congestion marks of the underlay" {
+		t.Errorf("back: %+v", back)
+	}
+}
+
+func TestKinds(t *testing.T) {
+	seen := map[string]bool{}
+	for i, k := range Kinds() {
+		if seen[k.Code] || k.Meaning == "" {
+			t.Errorf("%+v", k)
+		}
+		seen[k.Code] = true
+		if i > 0 && k.Weight > Kinds()[i-1].Weight {
+			t.Errorf("%s is worse than the kind before it", k.Code)
+		}
 	}
 }

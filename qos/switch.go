@@ -87,7 +87,7 @@ type EgressQueue struct {
 type Schedule struct {
 	Strict bool
 	Rank   uint8    // among strict queues, 1 is served first; 0 for a shared queue
-	Share  Permille // of what strict queues leave; 0 for a strict queue
+	Share  Permille // of what strict queues leave, in proportion to the other shares; 0 for a strict queue
 }
 
 // ECN is a queue's marking curve on instantaneous depth: nothing below Min, rising to Probability at Max, everything above.
