@@ -104,8 +104,8 @@ const (
 	builtinMTU     qos.Bytes = 1500 // of interfaces and classes that no line says anything about (S-CHKPT)
 )
 
-// Platform finds the row of a switch model or family and checks the release. The prefix N9K- or N3K- may be left out, and
-// case does not count.
+// Platform finds the row of a switch model or family and checks the release. N9K-C or N3K-C may be left out, and case does
+// not count.
 //
 // The class MTU exists once for the whole switch, and so does the set of no-drop classes, which is no facet of its own: a
 // port has all of it or nothing.
@@ -123,6 +123,7 @@ func (NXOS) Platform(model, release string) (vendors.Platform, error) {
 		Queues:     r.queues(),
 		SwitchWide: qos.FacetSet(0).With(qos.FacetClassMTU),
 		MaxPacket:  largestPacket,
+		Cell:       r.cell.v,
 		Row:        r,
 		Unsaid:     r.unsaid(),
 	}, nil
@@ -144,10 +145,13 @@ func findRow(model string) (*row, string, error) {
 	key := modelKey(model)
 	for i := range rows {
 		r := &rows[i]
-		for _, name := range append([]string{r.family}, r.models...) {
+		for _, name := range r.models {
 			if modelKey(name) == key {
 				return r, name, nil
 			}
+		}
+		if modelKey(r.family) == key {
+			return r, r.family, nil
 		}
 	}
 	if cards, ok := chassis[key]; ok {
@@ -162,6 +166,9 @@ func modelKey(model string) string {
 	key := strings.ToUpper(strings.TrimSpace(model))
 	for _, prefix := range []string{"N9K-", "N3K-"} {
 		key = strings.TrimPrefix(key, prefix)
+	}
+	if len(key) > 1 && key[0] == 'C' && '0' <= key[1] && key[1] <= '9' {
+		key = key[1:]
 	}
 	return key
 }
