@@ -1,0 +1,193 @@
+package view
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/weft-net/weft/plan"
+)
+
+// Line is one line of a configuration difference with the lines inside it.
+type Line struct {
+	Op   byte // '+' or '-', or ' ' for a block that stays and in which something changes
+	Text string
+	// Headers are the texts of all blocks at the top that stay and change alike: "interface Ethernet1/1", ….
+	Headers []string
+	Places  []Place // of a line at the top; their Ports are Headers
+	Kids    []*Line
+
+	shape string // of a line at the top: its signature
+}
+
+// linesOf makes a tree of a difference. Blocks at the top in which the same changes are one.
+func linesOf(diff []plan.Diff) []*Line { return merge(treeOf(diff)) }
+
+// treeOf makes a tree of a difference, with each line that is replaced right before the one that replaces it.
+func treeOf(diff []plan.Diff) []*Line {
+	top := &Line{}
+	known := make(map[place]*Line, len(diff))
+	block, path := top, []string(nil)
+	for i := range diff {
+		d := &diff[i]
+		if !slices.Equal(d.Path, path) {
+			block, path = top, d.Path
+			for _, header := range path {
+				block = block.kid(known, header, ' ')
+			}
+		}
+		block.kid(known, d.Text, d.Op[0])
+	}
+	top.pairUp()
+	return top.Kids
+}
+
+// place is where a line stands.
+type place struct {
+	block *Line
+	text  string
+}
+
+// kid finds or makes a line in a block. A block that stays and the line that makes or removes it are one.
+func (l *Line) kid(known map[place]*Line, text string, op byte) *Line {
+	at := place{l, text}
+	kid := known[at]
+	switch {
+	case kid == nil || op != ' ' && kid.Op != ' ' && kid.Op != op:
+		kid = &Line{Op: op, Text: text}
+		known[at] = kid
+		l.Kids = append(l.Kids, kid)
+	case kid.Op == ' ':
+		kid.Op = op
+	}
+	return kid
+}
+
+// pairUp moves, in every block, each line that comes right after the one it replaces.
+func (l *Line) pairUp() {
+	for _, kid := range l.Kids {
+		kid.pairUp()
+	}
+	for i := 0; i < len(l.Kids); i++ {
+		if !l.Kids[i].single('-') {
+			continue
+		}
+		if j := l.replacement(i); j >= 0 {
+			line := l.Kids[j]
+			l.Kids = slices.Delete(l.Kids, j, j+1)
+			if j < i {
+				i--
+			}
+			i++
+			l.Kids = slices.Insert(l.Kids, i, line)
+		}
+	}
+}
+
+func (l *Line) single(op byte) bool { return l.Op == op && len(l.Kids) == 0 }
+
+// candidates is among how many lines a replacement is looked for: in a block that long nobody reads pairs.
+const candidates = 32
+
+// replacement finds the line that comes and shares the most words with kid i, or -1. One that already follows a line that
+// goes is taken.
+func (l *Line) replacement(i int) int {
+	best, most, seen := -1, 0, 0
+	for j, kid := range l.Kids {
+		taken := j > 0 && j < i && l.Kids[j-1].single('-')
+		if !kid.single('+') || taken {
+			continue
+		}
+		if n := sharedWords(l.Kids[i].Text, kid.Text); n > most {
+			best, most = j, n
+		}
+		if seen++; seen == candidates {
+			break
+		}
+	}
+	return best
+}
+
+func sharedWords(a, b string) int {
+	for n := 0; ; n++ {
+		wordA, restA, moreA := strings.Cut(a, " ")
+		wordB, restB, moreB := strings.Cut(b, " ")
+		switch {
+		case wordA != wordB:
+			return n
+		case !moreA || !moreB:
+			return n + 1
+		}
+		a, b = restA, restB
+	}
+}
+
+// merge joins blocks that stay and whose headers differ in the number at their end only, if the same changes in them.
+func merge(lines []*Line) []*Line {
+	byShape := map[string]*Line{}
+	var merged []*Line
+	for _, l := range lines {
+		l.Headers = []string{l.Text}
+		l.shape = l.signature()
+		if same := byShape[l.shape]; same != nil && l.Op == ' ' {
+			same.Headers = append(same.Headers, l.Text)
+			continue
+		}
+		byShape[l.shape] = l
+		merged = append(merged, l)
+	}
+	return merged
+}
+
+// signature is equal for lines at the top that are to be shown as one.
+func (l *Line) signature() string {
+	var b strings.Builder
+	b.Grow(256)
+	l.sign(&b)
+	return b.String()
+}
+
+func (l *Line) sign(b *strings.Builder) {
+	b.WriteByte(l.Op)
+	if l.Op == ' ' && l.Headers != nil {
+		b.WriteString(strings.TrimRight(l.Text, "0123456789/.:"))
+	} else {
+		b.WriteString(l.Text)
+	}
+	b.WriteByte('{')
+	for _, kid := range l.Kids {
+		kid.sign(b)
+	}
+	b.WriteByte('}')
+}
+
+// order puts removals first and additions last.
+func (l *Line) order() int {
+	plus, minus := l.count('+'), l.count('-')
+	switch {
+	case plus == 0:
+		return 0
+	case minus > 0:
+		return 1
+	}
+	return 2
+}
+
+func (l *Line) count(op byte) int {
+	n := 0
+	if l.Op == op {
+		n = 1
+	}
+	for _, kid := range l.Kids {
+		n += kid.count(op)
+	}
+	return n
+}
+
+// removals counts the lines that go.
+func removals(lines []*Line) int {
+	n := 0
+	for _, l := range lines {
+		n += l.count('-') * max(1, len(l.Headers))
+	}
+	return n
+}

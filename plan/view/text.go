@@ -1,0 +1,305 @@
+package view
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/weft-net/weft/plan"
+	"github.com/weft-net/weft/vendors"
+)
+
+// Options are how the text face is printed.
+type Options struct {
+	Width   int  // prose is wrapped to it; 0 wraps nothing. Lines of configurations are never broken
+	Color   bool // ANSI colours, and the differing part of a changed line set off
+	Verbose bool // everything: all notes with their details, and the commands of one switch of each group
+}
+
+// briefNotes is how many notes of a kind are told of a group unless everything is asked for.
+const briefNotes = 6
+
+// Text is the face for a terminal.
+func Text(w io.Writer, t *Tree, o Options) error {
+	p := &printer{options: o, paint: painter(o.Color)}
+	for _, g := range t.Changes {
+		p.change(g)
+	}
+	for _, g := range t.Refused {
+		p.stopped(g, "refused")
+	}
+	for _, g := range t.NotPlanned {
+		p.stopped(g, "not planned")
+	}
+	if t.empty() {
+		p.line("No changes.")
+		p.line("")
+	}
+	p.unchanged(t.Unchanged)
+	p.line(p.paint.bold(t.Footer()))
+	if _, err := io.WriteString(w, p.out.String()); err != nil {
+		return fmt.Errorf("writing the plan: %w", err)
+	}
+	return nil
+}
+
+func (t *Tree) empty() bool { return len(t.Changes)+len(t.Refused)+len(t.NotPlanned) == 0 }
+
+// Footer is the last line of every face: "Plan: 12 switches to change, 3 unchanged, 1 refused."
+func (t *Tree) Footer() string {
+	s := t.Plan.Summary
+	text := fmt.Sprintf("Plan: %s to change, %d unchanged, %d refused", quantity(s.Change, "switch", "switches"), s.Unchanged, s.Refused)
+	if s.NotPlanned > 0 {
+		text += fmt.Sprintf(", %d not planned", s.NotPlanned)
+	}
+	return text + "."
+}
+
+func quantity(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// String is the number, or the span of it: "14" or "8 to 14".
+func (c Count) String() string {
+	if c.Least == c.Most {
+		return fmt.Sprint(c.Most)
+	}
+	return fmt.Sprintf("%d to %d", c.Least, c.Most)
+}
+
+// printer writes the text face.
+type printer struct {
+	out     strings.Builder
+	options Options
+	paint   paint
+}
+
+func (p *printer) line(text string) { p.out.WriteString(text + "\n") }
+
+// prose writes a sentence, wrapped, after an indentation and a mark.
+func (p *printer) prose(indent int, mark, text string, color func(string) string) {
+	first := strings.Repeat(" ", indent) + mark
+	for line := range strings.Lines(wrap(text, first, len(first), p.options.Width)) {
+		p.line(color(strings.TrimSuffix(line, "\n")))
+	}
+}
+
+// change tells one group of switches that change: what it does, then the lines, then the notes.
+func (p *printer) change(g *Group) {
+	p.heading(g)
+	p.prose(2, "", costs(g), plain)
+	p.line("")
+	p.effects(2, g.Effects)
+	if len(g.Unnamed) > 0 {
+		p.prose(2, "", "On ports that the intent does not name:", p.paint.bold)
+		p.effects(4, g.Unnamed)
+	}
+	for _, l := range g.Lines {
+		p.top(l)
+	}
+	p.line("")
+	p.notes(g)
+	p.transcript(g)
+}
+
+func (p *printer) heading(g *Group) {
+	text := plan.Ranges(g.Switches) + " (" + strings.Join(g.Platforms, ", ") + ")"
+	if n := len(g.Switches); n > 1 {
+		text = fmt.Sprintf("%d switches: %s", n, text)
+	}
+	p.prose(0, "", text, p.paint.bold)
+}
+
+// costs says what the patch and its undo take.
+func costs(g *Group) string {
+	each := ""
+	if len(g.Switches) > 1 {
+		each = " on each"
+	}
+	return fmt.Sprintf("%s%s, disruption %s; undo proved: %s, disruption %s",
+		commandCount(g.Commands), each, g.Disruption, commandCount(g.Undo), g.UndoWorst)
+}
+
+func commandCount(c Count) string {
+	if c.Most == 1 {
+		return c.String() + " command"
+	}
+	return c.String() + " commands"
+}
+
+// effects writes sentences under the places where they are true, worst first.
+func (p *printer) effects(indent int, effects []Effect) {
+	where := ""
+	for _, e := range effects {
+		if at := placesText(e.Places); at != where {
+			p.prose(indent, "", at+":", plain)
+			where = at
+		}
+		if e.Weight > 0 {
+			p.prose(indent+2, "! ", e.Text, p.paint.yellow)
+		} else {
+			p.prose(indent+2, "* ", e.Text, plain)
+		}
+	}
+	if len(effects) > 0 {
+		p.line("")
+	}
+}
+
+// top writes one line of the top of a configuration, with the places where it stands and all that is in it.
+func (p *printer) top(l *Line) {
+	for _, place := range l.Places {
+		header := l.Text
+		if l.Op == ' ' {
+			header = plan.Ranges(place.Ports)
+		}
+		if place.Switches != nil {
+			header += "  (" + plan.Ranges(place.Switches) + ")"
+		}
+		p.diff(0, l.Op, header)
+	}
+	p.block(1, l.Kids)
+}
+
+func (p *printer) block(depth int, lines []*Line) {
+	for i := 0; i < len(lines); i++ {
+		l := lines[i]
+		if l.Op == '-' && i+1 < len(lines) && lines[i+1].Op == '+' && len(l.Kids) == 0 {
+			before, after := p.paint.apart(l.Text, lines[i+1].Text)
+			p.painted(depth, '-', before)
+			p.painted(depth, '+', after)
+			p.block(depth+1, lines[i+1].Kids)
+			i++
+			continue
+		}
+		p.diff(depth, l.Op, l.Text)
+		p.block(depth+1, l.Kids)
+	}
+}
+
+// diff writes a configuration line in the colour of what happens to it.
+func (p *printer) diff(depth int, op byte, text string) {
+	p.painted(depth, op, p.paint.op(op)(text))
+}
+
+func (p *printer) painted(depth int, op byte, text string) {
+	sign := "  "
+	if op != ' ' {
+		sign = p.paint.op(op)(string(op)) + " "
+	}
+	p.line("  " + sign + strings.Repeat("  ", depth) + text)
+}
+
+// notes writes what else is to be known; unless everything is asked for, only the first of each kind and no details.
+func (p *printer) notes(g *Group) {
+	for start := 0; start < len(g.Notes); {
+		kind := g.Notes[start].Kind
+		end := start
+		for end < len(g.Notes) && g.Notes[end].Kind == kind {
+			end++
+		}
+		shown := end
+		if !p.options.Verbose && end-start > briefNotes+1 {
+			shown = start + briefNotes
+		}
+		for _, n := range g.Notes[start:shown] {
+			p.note(n)
+		}
+		if shown < end {
+			p.prose(2, kind.String()+": ", fmt.Sprintf("and %d more (-v shows them)", end-shown), plain)
+		}
+		start = end
+	}
+	if len(g.Notes) > 0 {
+		p.line("")
+	}
+}
+
+func (p *printer) note(n Note) {
+	text := n.Text
+	if at := placesText(n.Places); at != "the whole switch" {
+		text += "; on " + at
+	}
+	if n.Detail != "" && (p.options.Verbose || n.Kind == Unread) {
+		text += " (" + n.Detail + ")"
+	}
+	color := plain
+	if n.Kind == Gap || n.Kind == Warning {
+		color = p.paint.yellow
+	}
+	p.prose(2, n.Kind.String()+": ", text, color)
+}
+
+// transcript writes the commands for the first switch of a group, and the way back.
+func (p *printer) transcript(g *Group) {
+	if !p.options.Verbose {
+		return
+	}
+	p.steps("commands for "+g.Sample.Name, g.Sample.Steps)
+	if g.Sample.Undo != nil {
+		p.steps("undo for "+g.Sample.Name, g.Sample.Undo.Steps)
+	}
+}
+
+func (p *printer) steps(title string, steps []plan.Step) {
+	p.line("  " + title + ":")
+	for _, s := range steps {
+		for i, command := range s.Commands {
+			text := "    " + command
+			if i == 0 && s.Disruption != vendors.None.String() {
+				text += p.paint.yellow("  ! " + s.Disruption)
+			}
+			p.line(text)
+		}
+	}
+	p.line("")
+}
+
+// stopped tells of switches that are not changed as asked, and why.
+func (p *printer) stopped(g *Group, what string) {
+	p.prose(0, "", plan.Ranges(g.Switches)+": "+what, p.paint.red)
+	for _, reason := range g.Reasons {
+		p.prose(2, "", reason, plain)
+	}
+	p.line("")
+	if !p.options.Verbose {
+		return
+	}
+	p.effects(2, g.Effects)
+	p.effects(2, g.Unnamed)
+	p.notes(g)
+}
+
+// unchanged tells of switches that are as they should be only what somebody else may want to know.
+func (p *printer) unchanged(g *Group) {
+	if g == nil || len(g.Notes) == 0 {
+		return
+	}
+	p.prose(0, "", "unchanged: "+plan.Ranges(g.Switches), plain)
+	p.notes(g)
+}
+
+// Diff writes the line difference of one switch, nothing joined.
+func Diff(w io.Writer, d *plan.Device, o Options) error {
+	p := &printer{options: o, paint: painter(o.Color)}
+	for _, l := range treeOf(d.LineDiff) {
+		p.block(0, []*Line{l})
+	}
+	if _, err := io.WriteString(w, p.out.String()); err != nil {
+		return fmt.Errorf("%s: writing the difference: %w", d.Name, err)
+	}
+	return nil
+}
+
+// Find returns the plan of one switch, or nil.
+func Find(p *plan.Plan, name string) *plan.Device {
+	i := slices.IndexFunc(p.Devices, func(d plan.Device) bool { return d.Name == name })
+	if i < 0 {
+		return nil
+	}
+	return &p.Devices[i]
+}

@@ -1,0 +1,300 @@
+package view
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/weft-net/weft/plan"
+)
+
+var update = flag.Bool("update", false, "write what is printed into the golden files")
+
+// ports is Ethernet1/first to Ethernet1/last.
+func ports(first, last int) []string {
+	var names []string
+	for i := first; i <= last; i++ {
+		names = append(names, fmt.Sprintf("Ethernet1/%d", i))
+	}
+	return names
+}
+
+// leaf is a switch with n ports on which a foreign policy is replaced, and one threshold changes.
+func leaf(name string, n int) plan.Device {
+	all := ports(1, n)
+	d := plan.Device{
+		Name: name, Vendor: "nxos", Platform: "N9K-C9332D-GX2B", Release: "10.4(3)", Status: plan.Change,
+		Disruption: "loss", RunningHash: "hash of " + name,
+		Behaviour: []plan.Behaviour{
+			{Kind: "class-moved", Where: all, Text: "DSCP 26 moves from queue 0 (best_effort) to queue 3 (roce)", Weight: 70},
+			{Kind: "lossless-gained", Where: all, Text: "DSCP 26 (roce) turns lossless"},
+			{Kind: "ecn-gained", Where: all, Text: "queue 3 (roce) gains ECN marking, from 150 KiB to 1500 KiB at 7 %"},
+		},
+		Deviations: []plan.Deviation{{
+			Kind: "rounding", Ports: all, Field: "traffic_class cnp: max", Asked: "10 %", Got: "40 Gbps",
+			Reason: "rates are whole Gbps", Source: "S-12",
+		}},
+		Kept:   []plan.Kept{{Object: "MTU", Ports: all, Text: "policy-map type queuing QOS_EGRESS already does this (egress queues)"}},
+		Unread: []plan.Line{{Number: 40 + n, Path: []string{"policy-map type qos OLD"}, Text: "set something odd"}},
+		Proof:  &plan.Proof{OK: true, Gaps: []string{fmt.Sprintf("%d ports unclassified for one command each", n)}, Assumptions: []string{"nxos.match-merge"}},
+		LineDiff: []plan.Diff{
+			{Op: "+", Text: "class-map type qos match-any WEFT-classify-roce"},
+			{Op: "+", Path: []string{"class-map type qos match-any WEFT-classify-roce"}, Text: "match dscp 24,26"},
+		},
+		Steps: []plan.Step{{Commands: []string{"class-map type qos match-any WEFT-classify-roce", "match dscp 24,26", "exit"}, Disruption: "none"}},
+	}
+	undo := &plan.Undo{Proof: plan.Proof{OK: true}}
+	for i, port := range all {
+		header := "interface " + port
+		d.LineDiff = append(d.LineDiff,
+			plan.Diff{Op: "-", Path: []string{header}, Text: "service-policy type qos input OLD", Line: 100 + 5*i},
+			plan.Diff{Op: "+", Path: []string{header}, Text: "priority-flow-control mode on"},
+			plan.Diff{Op: "+", Path: []string{header}, Text: "service-policy type qos input WEFT-classify"})
+		d.Steps = append(d.Steps,
+			plan.Step{Commands: []string{header, "no service-policy type qos input OLD"}, Disruption: "loss"},
+			plan.Step{Commands: []string{"service-policy type qos input WEFT-classify", "priority-flow-control mode on", "exit"}, Disruption: "none"})
+		undo.Steps = append(undo.Steps,
+			plan.Step{Commands: []string{header, "no service-policy type qos input WEFT-classify"}, Disruption: "loss"})
+	}
+	d.Undo = undo
+	return d
+}
+
+func summarised(devices ...plan.Device) *plan.Plan {
+	p := &plan.Plan{FormatVersion: plan.FormatVersion, WeftVersion: "0.1.0", IntentHash: "sha256:1", Devices: devices}
+	for _, d := range devices {
+		switch d.Status {
+		case plan.Change:
+			p.Summary.Change++
+		case plan.Unchanged:
+			p.Summary.Unchanged++
+		case plan.Refused:
+			p.Summary.Refused++
+		case plan.NotPlanned:
+			p.Summary.NotPlanned++
+		}
+	}
+	return p
+}
+
+// mixed is a plan with one of everything.
+func mixed() *plan.Plan {
+	spine := plan.Device{
+		Name: "spine1", Vendor: "nxos", Platform: "N9K-C93600CD-GX", Release: "10.3(5)", Status: plan.Change, Disruption: "recarve",
+		Behaviour: []plan.Behaviour{
+			{Kind: "lossless-lost", Where: ports(1, 28), Text: "DSCP 46 turns lossy", Weight: 100},
+			{Kind: "ecn-changed", Text: "queue 3 (roce): ECN marks from 150 KiB to 3000 KiB (was from 150 KiB to 1500 KiB)", Weight: 75},
+		},
+		Unnamed:  []plan.Behaviour{{Kind: "pfc-gained", Where: ports(29, 36), Text: "priority 3 is paused now (PFC on)"}},
+		Warnings: []string{"ports that the intent does not name lose a protection or change a queue (Ethernet1/29-36); a policy allows it: rack 7 is empty"},
+		Proof:    &plan.Proof{OK: true},
+		LineDiff: []plan.Diff{
+			{Op: "+", Path: []string{"policy-map type queuing WEFT-egress-400G-1f2e3d", "class type queuing c-out-8q-q3"},
+				Text: "random-detect minimum-threshold 153600 bytes maximum-threshold 3072000 bytes drop-probability 7 weight 0 ecn"},
+			{Op: "-", Path: []string{"policy-map type queuing WEFT-egress-400G-1f2e3d", "class type queuing c-out-8q-q3"},
+				Text: "random-detect minimum-threshold 153600 bytes maximum-threshold 1536000 bytes drop-probability 7 weight 0 ecn"},
+			{Op: "-", Text: "policy-map type network-qos OLD"},
+			{Op: "-", Path: []string{"policy-map type network-qos OLD"}, Text: "class type network-qos c-8q-nq5"},
+			{Op: "-", Path: []string{"policy-map type network-qos OLD", "class type network-qos c-8q-nq5"}, Text: "pause pfc-cos 5"},
+		},
+		Steps: []plan.Step{{Commands: []string{"one"}, Disruption: "recarve"}},
+		Undo:  &plan.Undo{Steps: []plan.Step{{Commands: []string{"back"}, Disruption: "recarve"}}, Proof: plan.Proof{OK: true}},
+	}
+	kept := func(name string) plan.Device {
+		return plan.Device{Name: name, Vendor: "nxos", Status: plan.Unchanged, Disruption: "none",
+			Kept: []plan.Kept{{Ports: ports(1, 4), Text: "policy-map type qos THEIRS already does this (classification)"}}}
+	}
+	refused := plan.Device{Name: "leaf9", Vendor: "nxos", Status: plan.Refused, Disruption: "none",
+		Reason: "the running configuration is incomplete: interface Ethernet1/7 is missing, and the file does not end in a newline"}
+	away := plan.Device{Name: "leaf10", Vendor: "nxos", Status: plan.NotPlanned, Disruption: "none", Reason: "no route to host"}
+	return summarised(leaf("leaf1", 30), leaf("leaf2", 30), leaf("leaf3", 28), kept("leaf4"), kept("leaf5"), refused, away, spine)
+}
+
+func empty() *plan.Plan {
+	d := plan.Device{Name: "leaf1", Status: plan.Unchanged, Disruption: "none"}
+	return summarised(d)
+}
+
+func TestText(t *testing.T) {
+	tests := []struct {
+		name    string
+		plan    *plan.Plan
+		options Options
+	}{
+		{"mixed", mixed(), Options{Width: 100}},
+		{"narrow", mixed(), Options{Width: 50}},
+		{"verbose", summarised(leaf("leaf1", 2)), Options{Width: 100, Verbose: true}},
+		{"color", summarised(mixed().Devices[7]), Options{Width: 100, Color: true}},
+		{"empty", empty(), Options{Width: 100}},
+		{"kept", summarised(mixed().Devices[3:5]...), Options{Width: 100}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			var out bytes.Buffer
+			if err := Text(&out, Of(test.plan), test.options); err != nil {
+				t.Fatal(err)
+			}
+			golden(t, test.name, out.String())
+		})
+	}
+}
+
+func TestDiff(t *testing.T) {
+	var out bytes.Buffer
+	p := summarised(leaf("leaf1", 2))
+	if err := Diff(&out, Find(p, "leaf1"), Options{}); err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "diff", out.String())
+	if Find(p, "leaf2") != nil {
+		t.Error("a switch is found that is not in the plan")
+	}
+}
+
+// golden compares with a file of testdata/text.txtar. Escapes are shown as \e.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	got = strings.ReplaceAll(got, "\x1b", `\e`)
+	file := filepath.Join("testdata", "text.txtar")
+	archive, err := txtar.ParseFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := slices.IndexFunc(archive.Files, func(f txtar.File) bool { return f.Name == name })
+	if i < 0 {
+		i = len(archive.Files)
+		archive.Files = append(archive.Files, txtar.File{Name: name})
+	}
+	if *update {
+		archive.Files[i].Data = []byte(got)
+		if err := os.WriteFile(file, txtar.Format(archive), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if diff := cmp.Diff(string(archive.Files[i].Data), got); diff != "" {
+		t.Errorf("the text differs (-golden +got):\n%s", diff)
+	}
+}
+
+// TestManyEqualChangesAreShort prints 12,800 equal port changes on 200 switches.
+func TestManyEqualChangesAreShort(t *testing.T) {
+	var devices []plan.Device
+	for i := range 200 {
+		devices = append(devices, leaf(fmt.Sprintf("leaf%d", i+1), 64-i%3)) // not even the ports are quite the same
+	}
+	var out bytes.Buffer
+	if err := Text(&out, Of(summarised(devices...)), Options{Width: 80}); err != nil {
+		t.Fatal(err)
+	}
+	if lines := strings.Count(out.String(), "\n"); lines >= 60 {
+		t.Errorf("%d lines:\n%s", lines, out.String())
+	}
+	if !strings.HasSuffix(out.String(), "\nPlan: 200 switches to change, 0 unchanged, 0 refused.\n") {
+		t.Errorf("the last line is missing:\n%s", out.String())
+	}
+}
+
+// TestOrderIsWorstFirst checks the order of groups and of what is in them.
+func TestOrderIsWorstFirst(t *testing.T) {
+	tree := Of(mixed())
+	var heads []string
+	for _, g := range tree.Changes {
+		heads = append(heads, plan.Ranges(g.Switches))
+	}
+	if got := strings.Join(heads, " "); got != "spine1 leaf1-3" {
+		t.Errorf("the groups are %s", got)
+	}
+	if first := tree.Changes[0].Lines[0]; first.Op != '-' || first.Text != "policy-map type network-qos OLD" {
+		t.Errorf("the first lines are not those that go: %c %s", first.Op, first.Text)
+	}
+}
+
+// TestNoColourUnlessAsked looks for escapes, and for lines of prose that are too long.
+func TestNoColourUnlessAsked(t *testing.T) {
+	var out bytes.Buffer
+	if err := Text(&out, Of(mixed()), Options{Width: 60}); err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(out.String(), "\x1b") {
+		t.Error("there is colour although nobody asked for it")
+	}
+	for line := range strings.Lines(out.String()) {
+		configuration := len(line) > 4 && (line[2] == '+' || line[2] == '-' || line[:4] == "    ")
+		if strings.HasPrefix(line, "Plan: ") {
+			continue // the one line that a script looks for
+		}
+		if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > 60 && !configuration {
+			t.Errorf("%d characters: %s", n, line)
+		}
+	}
+}
+
+// TestJSONIsThePlanFile reads back what the face for programs writes.
+func TestJSONIsThePlanFile(t *testing.T) {
+	var out bytes.Buffer
+	if err := JSON(&out, Of(mixed())); err != nil {
+		t.Fatal(err)
+	}
+	back, err := plan.Read(bytes.NewReader(out.Bytes()))
+	if err != nil || len(back.Devices) != 8 {
+		t.Errorf("%v", err)
+	}
+	if !json.Valid(out.Bytes()) {
+		t.Error("it is no JSON")
+	}
+}
+
+func TestWrap(t *testing.T) {
+	tests := []struct {
+		text, first string
+		width       int
+		want        string
+	}{
+		{"one two three", "- ", 9, "- one two\n  three\n"},
+		{"one two three", "- ", 0, "- one two three\n"},
+		{"unbreakable word", "  ", 5, "  unbreakable\n  word\n"},
+		{"a Ethernet1/1,3,5,7 b", "", 14, "a Ethernet1/1,\n3,5,7 b\n"},
+		{"", "x", 5, "x\n"},
+		{"größe über", "", 5, "größe\nüber\n"},
+	}
+	for _, test := range tests {
+		if got := wrap(test.text, test.first, len(test.first), test.width); got != test.want {
+			t.Errorf("wrap(%q, %d) = %q, want %q", test.text, test.width, got, test.want)
+		}
+	}
+}
+
+// TestApart shows what is set off in a replaced line: whole words.
+func TestApart(t *testing.T) {
+	var apart []string
+	for _, piece := range wordDiff("bandwidth percent 50", "bandwidth percent 55 x") {
+		apart = append(apart, fmt.Sprintf("%s:%q", piece.Type, piece.Text))
+	}
+	if got, want := strings.Join(apart, " "), `Equal:"bandwidth percent " Delete:"50" Insert:"55 x"`; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+func BenchmarkTree(b *testing.B) {
+	var devices []plan.Device
+	for i := range 200 {
+		devices = append(devices, leaf(fmt.Sprintf("leaf%d", i+1), 64))
+	}
+	p := summarised(devices...)
+	b.ReportAllocs()
+	for b.Loop() {
+		if err := Text(&bytes.Buffer{}, Of(p), Options{Width: 80}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
