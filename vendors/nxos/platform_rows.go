@@ -133,7 +133,7 @@ var rows = []row{
 
 // chassis are models whose ports are on line cards, with the cards that are in the table.
 var chassis = map[string]string{
-	"C9504": "N9K-X9636PQ or N9K-X9636C-R",
-	"C9508": "N9K-X9636PQ or N9K-X9636C-R",
-	"C9516": "N9K-X9636PQ",
+	"9504": "N9K-X9636PQ or N9K-X9636C-R",
+	"9508": "N9K-X9636PQ or N9K-X9636C-R",
+	"9516": "N9K-X9636PQ",
 }

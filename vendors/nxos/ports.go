@@ -104,11 +104,11 @@ func expandItem(item string, room int) ([]portID, error) {
 			return nil, fmt.Errorf("%q makes more than %d ports", item, maxPorts)
 		}
 	}
-	return everyPort(kind, spans, count), nil
+	return expandSpans(kind, spans, count), nil
 }
 
-// everyPort is every port that takes one number out of each span.
-func everyPort(kind int, spans []span, count int) []portID {
+// expandSpans is every port that takes one number out of each span.
+func expandSpans(kind int, spans []span, count int) []portID {
 	ports := make([]portID, 0, count)
 	ports = append(ports, portID{kind: kind})
 	for at, s := range spans {

@@ -2,6 +2,7 @@ package nxos
 
 import (
 	"fmt"
+	"strconv"
 
 	"github.com/weft-net/weft/qos"
 )
@@ -152,10 +153,11 @@ func (r *renderer) inputClass(q qos.Queue) string {
 	return r.userClass(roleQueue, q)
 }
 
-// userClass is the name of a class-map that matches one qos-group. Group 0 is what the others leave.
+// userClass is the name of a class-map that matches one qos-group. It has the number and not the class's name, because a class
+// of an attached policy cannot change its name. Group 0 is what the others leave.
 func (r *renderer) userClass(role string, q qos.Queue) string {
 	if q == 0 {
 		return classDefault
 	}
-	return objectName(r.site.Prefix, role, r.classPart(q))
+	return objectName(r.site.Prefix, role, "q"+strconv.Itoa(int(q)))
 }

@@ -7,12 +7,12 @@ import (
 	"github.com/weft-net/weft/qos"
 )
 
-// portView is what the template of an interface gets. What is empty is not written.
-type portView struct {
+// interfaceView is what the template of an interface gets. What is empty is not written.
+type interfaceView struct {
 	Name                       string
 	PFC                        string // "on", "on send-tlv", "off"
 	Watchdog                   bool
-	MTU                        qos.Bytes
+	MTU                        int64
 	Classify, Headroom, Egress string // names of policies
 	ChannelGroup               string // number of the port-channel that it is a member of
 }
@@ -20,7 +20,7 @@ type portView struct {
 // writeInterfaces writes port-channels, the tunnel interface and ports. Ports that differ in nothing but their names go
 // through the template once.
 func (r *renderer) writeInterfaces() error {
-	done := map[portView][]string{}
+	done := map[interfaceView][]string{}
 	for _, bundle := range r.bundles() {
 		if err := r.writePort(bundle.name, r.bundleLines(bundle.member), done); err != nil {
 			return err
@@ -41,7 +41,7 @@ func (r *renderer) writeInterfaces() error {
 }
 
 // writePort writes one interface. done has the texts of those before it, cut where the name stands.
-func (r *renderer) writePort(name string, p portView, done map[portView][]string) error {
+func (r *renderer) writePort(name string, p interfaceView, done map[interfaceView][]string) error {
 	pieces, ok := done[p]
 	if !ok {
 		named := p
@@ -82,10 +82,10 @@ func (r *renderer) bundles() []bundleView {
 }
 
 // bundleLines are the lines that a port-channel has for all its members.
-func (r *renderer) bundleLines(member int) portView {
-	var p portView
+func (r *renderer) bundleLines(member int) interfaceView {
+	var p interfaceView
 	if mtu := r.fitted.Ports[member].MTU; mtu.Known() && mtu.V != builtinMTU {
-		p.MTU = mtu.V
+		p.MTU = int64(mtu.V)
 	}
 	u := &r.uses[member]
 	p.Classify, p.Headroom, p.Egress = nameOf(u.classify), nameOf(u.headroom), nameOf(u.egress)
@@ -100,8 +100,8 @@ func nameOf(o *weftObject) string {
 }
 
 // portLines are the lines of a physical port. A member of a bundle has only those that the port-channel cannot have.
-func (r *renderer) portLines(i int, noDrop qos.QueueSet) portView {
-	var p portView
+func (r *renderer) portLines(i int, noDrop qos.QueueSet) interfaceView {
+	var p interfaceView
 	if lag := r.ports[i].LAG; lag != "" {
 		p.ChannelGroup = strings.TrimPrefix(lag, "port-channel")
 	} else {

@@ -11,15 +11,16 @@ type outputView struct {
 	Share    int
 	Shape    *shapeView
 	Detect   *detectView
-	Limit    qos.Bytes
+	Limit    int64 // bytes
 }
 
 // shapeView is in Mbit/s.
 type shapeView struct{ Min, Max int64 }
 
+// detectView is in bytes and percent.
 type detectView struct {
-	Min, Max    qos.Bytes
-	Probability qos.Percent
+	Min, Max    int64
+	Probability int
 	ECN         bool
 }
 
@@ -83,10 +84,10 @@ func describe(out *outputView, e *qos.EgressQueue) {
 		out.Shape = &shapeView{int64(e.Min.V / qos.Mbps), int64(e.Max.V / qos.Mbps)}
 	}
 	if ecn := e.ECN; ecn.Known() && (ecn.V.On || ecn.V.DropOnly) {
-		out.Detect = &detectView{ecn.V.Min, ecn.V.Max, ecn.V.Probability, ecn.V.Marks()}
+		out.Detect = &detectView{int64(ecn.V.Min), int64(ecn.V.Max), int(ecn.V.Probability), ecn.V.Marks()}
 	}
 	if e.Limit.Known() {
-		out.Limit = e.Limit.V.Bytes
+		out.Limit = int64(e.Limit.V.Bytes)
 	}
 }
 
@@ -100,7 +101,7 @@ type headroomKey struct {
 // inputView is a class of an input queuing policy, in bytes.
 type inputView struct {
 	Class               string
-	Size, Pause, Resume qos.Bytes
+	Size, Pause, Resume int64
 }
 
 // headroomObject is the input queuing policy of explicit pause buffers, or nil when all are the switch's own.
@@ -111,7 +112,7 @@ func (r *renderer) headroomObject(key headroomKey) (*weftObject, error) {
 	var queues []inputView
 	for q := r.row.queues() - 1; q >= 0; q-- {
 		if b := key.ingress.Buffers[q]; b.Known() {
-			queues = append(queues, inputView{r.inputClass(qos.Queue(q)), b.V.XOFF + b.V.Headroom, b.V.XOFF, b.V.XON})
+			queues = append(queues, inputView{r.inputClass(qos.Queue(q)), int64(b.V.XOFF + b.V.Headroom), int64(b.V.XOFF), int64(b.V.XON)})
 		}
 	}
 	if queues == nil {
@@ -125,7 +126,7 @@ func (r *renderer) headroomObject(key headroomKey) (*weftObject, error) {
 // networkView is a class of the network-qos policy.
 type networkView struct {
 	Name  string
-	MTU   qos.Bytes
+	MTU   int64
 	Pause string // "pfc-cos 3"; empty for a class that drops
 }
 
@@ -136,11 +137,12 @@ func (r *renderer) noDropObject() (*weftObject, error) {
 	var classes []networkView
 	plain := noDrop == 0
 	for q := r.row.queues() - 1; q >= 0; q-- {
-		class := networkView{Name: r.networkClass(qos.Queue(q)), MTU: classMTUOf(r.fitted, qos.Queue(q))}
+		mtu := classMTUOf(r.fitted, qos.Queue(q))
+		class := networkView{Name: r.networkClass(qos.Queue(q)), MTU: int64(mtu)}
 		if noDrop.Has(qos.Queue(q)) {
 			class.Pause = r.pause(qos.Queue(q))
 		}
-		plain = plain && class.MTU == builtinMTU
+		plain = plain && mtu == builtinMTU
 		classes = append(classes, class)
 	}
 	if plain {
