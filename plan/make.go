@@ -145,25 +145,31 @@ func (m *maker) change() error {
 	m.findLeft(forward.changes)
 	m.describe()
 	if err != nil {
-		m.device.Proof = &Proof{Failure: err.Error()}
-		return fmt.Errorf("the patch failed its proof: %w", err)
+		return m.unproved(fmt.Errorf("the patch failed its proof: %w", err))
 	}
 	back, err := m.way(m.after, m.before, m.guard.back())
 	if err != nil {
-		return fmt.Errorf("the way back failed its proof: %w", err)
+		return m.unproved(fmt.Errorf("the way back failed its proof: %w", err))
 	}
 	if err := m.settled(); err != nil {
-		return err
+		return m.unproved(err)
 	}
+	m.device.Proof = &forward.proof
 	m.device.Disruption = worst(forward.steps).String()
 	if err := errors.Join(m.allowed(forward.steps), m.unnamedSafe()); err != nil {
 		return err
 	}
 	m.device.Status = Change
-	m.device.Steps, m.device.Proof = planSteps(forward.steps), &forward.proof
+	m.device.Steps = planSteps(forward.steps)
 	m.device.Undo = &Undo{Steps: planSteps(back.steps), Proof: back.proof}
 	m.predicted = m.after.config
 	return nil
+}
+
+// unproved keeps what failed in the proof.
+func (m *maker) unproved(failure error) error {
+	m.device.Proof = &Proof{Failure: failure.Error()}
+	return failure
 }
 
 // stop ends the plan without a patch.

@@ -173,7 +173,7 @@ func TestProofRefuses(t *testing.T) {
 			v.target = func(c toyConfig) toyConfig { return c[:len(c)+1000] }
 		}, []string{"internal fault at", "plan.TestProofRefuses", "out of range"}},
 		{"more disruption than allowed", func(_ *toy, in *Input) { in.Options.MaxDisruption = vendors.None },
-			[]string{"more than none allows; --max-disruption recarve allows it", "loss: bind map W-a on e1 (e1)"}},
+			[]string{"more than none allows; --max-disruption recarve allows it", "recarve on the whole switch: bind use W-n on ", "loss on e1-2: bind map W-a on e1, in 2 steps"}},
 		{"a configuration that cannot be parsed", func(_ *toy, in *Input) { in.Running = []byte("port e1\nx\x00\nend\n") },
 			[]string{"cannot be parsed", "line 2: a NUL byte"}},
 		{"a port that is not there", func(_ *toy, in *Input) {

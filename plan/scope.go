@@ -35,9 +35,9 @@ func noSecrets(steps []vendors.Step) error {
 func (m *maker) allowed(steps []vendors.Step) error {
 	limit := m.in.Options.MaxDisruption
 	var over []error
-	for _, s := range steps {
-		if s.Disruption > limit {
-			over = append(over, fmt.Errorf("%s: %s (%s)", s.Disruption, s.Text, where(s.Ports)))
+	for d := worst(steps); d > limit; d-- {
+		if what := disrupted(steps, d); what != "" {
+			over = append(over, errors.New(what))
 		}
 	}
 	if len(over) == 0 {
@@ -45,6 +45,34 @@ func (m *maker) allowed(steps []vendors.Step) error {
 	}
 	return fmt.Errorf("the patch would disrupt more than %s allows; --max-disruption %s allows it:\n%w",
 		limit, worst(steps), errors.Join(over...))
+}
+
+// disrupted says what the steps of one disruption do, and where: "flap on Ethernet1/1-4: rebind queue 3, in 4 steps".
+func disrupted(steps []vendors.Step, d vendors.Disruption) string {
+	first, count, whole := "", 0, false
+	var ports []string
+	for i := range steps {
+		s := &steps[i]
+		if s.Disruption != d {
+			continue
+		}
+		if count++; count == 1 {
+			first = s.Text
+		}
+		whole = whole || len(s.Ports) == 0
+		ports = append(ports, s.Ports...)
+	}
+	switch {
+	case whole:
+		ports = nil
+	case count == 0:
+		return ""
+	}
+	text := fmt.Sprintf("%s on %s: %s", d, where(ports), first)
+	if count > 1 {
+		text += fmt.Sprintf(", in %d steps", count)
+	}
+	return text
 }
 
 func worst(steps []vendors.Step) vendors.Disruption {
