@@ -39,6 +39,7 @@ func (b *Builder) Add(depth int, kind Kind, text string, from, to, line int) {
 	if b.pending >= 0 {
 		b.place(depth)
 	}
+	b.tree.counts[kind]++
 	if kind == Out {
 		b.out(depth, text, from, to, line, 1)
 		return

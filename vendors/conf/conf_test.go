@@ -167,6 +167,9 @@ func TestRemoveKeepsEveryOtherByte(t *testing.T) {
 		if !ok {
 			t.Fatalf("removing %q from %q gave %q", kid.Text, src, got)
 		}
+		if got, want := e.Tree().Lines(), parse(got).Lines(); got != want {
+			t.Fatalf("counted %v after the removal, want %v", got, want)
+		}
 		if again := string(tree.Bytes()); again != src {
 			t.Fatalf("the original became %q", again)
 		}
@@ -266,12 +269,12 @@ func TestEditsOfAnEditedTree(t *testing.T) {
 	e.Insert(tree.Top[0], conf.New("y"), nil)
 	mark := e.Tree().Mark()
 	e.Remove(nil, tree.Top[1])
-	blocks, ok := e.Tree().Edits(tree, 0)
-	if !ok || len(blocks) != 2 || blocks[0].Text != "b" || blocks[1].Text != "c" {
-		t.Errorf("since the origin: %v, %v", blocks, ok)
+	edits, ok := e.Tree().Edits(tree, 0)
+	if !ok || len(edits) != 2 || edits[0].Block.Text != "b" || edits[0].Line.Text != "y" || edits[1].Block != nil {
+		t.Errorf("since the origin: %v, %v", edits, ok)
 	}
-	if blocks, ok = e.Tree().Edits(e.Tree(), mark); !ok || len(blocks) != 1 {
-		t.Errorf("since the mark: %v, %v", blocks, ok)
+	if edits, ok = e.Tree().Edits(e.Tree(), mark); !ok || len(edits) != 1 || edits[0].Line.Text != "c" {
+		t.Errorf("since the mark: %v, %v", edits, ok)
 	}
 	if _, ok = e.Tree().Edits(parse("b\n"), 0); ok {
 		t.Error("a stranger is no origin")

@@ -20,7 +20,7 @@ func (t *Tree) Edit() *Editor {
 	return &Editor{
 		tree: &Tree{
 			Top: slices.Clone(t.Top), EOL: t.EOL, Indent: t.Indent,
-			src: t.src, index: t.index, over: maps.Clone(t.over), base: t,
+			src: t.src, index: t.index, over: maps.Clone(t.over), base: t, counts: t.counts,
 		},
 		copies: map[*Node]*Node{},
 	}
@@ -49,7 +49,7 @@ func Copy(n *Node) *Node {
 // Insert puts a node among the kids of parent (nil for the top), before the node `before`, or last when before is nil or
 // not there. It returns the parent as it now is.
 func (e *Editor) Insert(parent, n, before *Node) *Node {
-	parent, kids := e.open(parent, n)
+	parent, kids := e.open(parent)
 	at := len(*kids)
 	if before != nil {
 		if i := e.place(parent, *kids, before); i >= 0 {
@@ -57,6 +57,7 @@ func (e *Editor) Insert(parent, n, before *Node) *Node {
 		}
 	}
 	*kids = slices.Insert(*kids, at, n)
+	e.note(parent, n, 1)
 	if parent == nil && n.Kind != Out {
 		e.reindex(n.Text, n)
 	}
@@ -66,13 +67,14 @@ func (e *Editor) Insert(parent, n, before *Node) *Node {
 // Remove takes a node and all in it out of parent (nil for the top). Comments and blank lines around it stay. It returns
 // the parent as it now is.
 func (e *Editor) Remove(parent, n *Node) *Node {
-	parent, kids := e.open(parent, n)
+	parent, kids := e.open(parent)
 	i := e.place(parent, *kids, n)
 	if i < 0 {
 		return parent
 	}
 	n = (*kids)[i]
 	*kids = slices.Delete(*kids, i, i+1)
+	e.note(parent, n, -1)
 	if parent == nil && e.tree.Find(n.Text) == n {
 		e.reindex(n.Text, last(*kids, n.Text))
 	}
@@ -105,15 +107,21 @@ func (e *Editor) Own(n *Node) *Node {
 	return &c
 }
 
-// open returns a parent that may be written to, and its kids, and notes that n among them comes or goes.
-func (e *Editor) open(parent, n *Node) (*Node, *[]*Node) {
+// open returns a parent that may be written to, and its kids.
+func (e *Editor) open(parent *Node) (*Node, *[]*Node) {
 	if parent == nil {
-		e.tree.edited = append(e.tree.edited, n)
 		return nil, &e.tree.Top
 	}
 	parent = e.Own(parent)
-	e.tree.edited = append(e.tree.edited, parent)
 	return parent, &parent.Kids
+}
+
+// note records that n came into a block, or went from it.
+func (e *Editor) note(parent, n *Node, sign int) {
+	e.tree.edits = append(e.tree.edits, Edit{parent, n})
+	for kind, count := range n.Lines() {
+		e.tree.counts[kind] += sign * count
+	}
 }
 
 // now is the node that stands in the tree for n.

@@ -40,7 +40,8 @@ type Tree struct {
 	index  map[string]*Node // top-level nodes by text as parsed, shared by all edits of it
 	over   map[string]*Node // what edits changed about index; a nil node is gone
 	base   *Tree            // the tree that it is an edit of
-	edited []*Node          // every block written to since base, in order; nil stands for the top
+	edits  []Edit           // what happened since base
+	counts [3]int           // of commands by kind
 }
 
 // Find returns the top-level node with this canonical text, or nil. When several have it the last one wins.
@@ -54,21 +55,23 @@ func (t *Tree) Find(text string) *Node {
 // Source is the text that the tree, or the tree it is an edit of, was parsed from.
 func (t *Tree) Source() string { return t.src }
 
-// Edits lists what was written to since an earlier state of the same tree, or since the tree this one is an edit of: the
-// blocks whose lines changed, and the top-level blocks that came or went. ok is false when the two are not related so. An
-// earlier state is known by the length that Mark returned then.
-func (t *Tree) Edits(since *Tree, mark int) (blocks []*Node, ok bool) {
+// Edit is a line, with all in it, that came into a block or went from it; Block is nil for the top.
+type Edit struct{ Block, Line *Node }
+
+// Edits lists what happened since an earlier state of the same tree, which Mark gave, or since the whole tree that this one
+// is an edit of. ok is false when the two are not related so.
+func (t *Tree) Edits(since *Tree, mark int) (edits []Edit, ok bool) {
 	switch {
 	case since == t:
-		return t.edited[mark:], true
-	case since == t.base && mark == len(since.edited):
-		return t.edited, true
+		return t.edits[mark:], true
+	case since == t.base && mark == len(since.edits):
+		return t.edits, true
 	}
 	return nil, false
 }
 
 // Mark is the present state of a tree that is being edited, for Edits.
-func (t *Tree) Mark() int { return len(t.edited) }
+func (t *Tree) Mark() int { return len(t.edits) }
 
 // Find returns the kid with this text, or nil.
 func (n *Node) Find(text string) *Node {
@@ -138,12 +141,7 @@ func (t *Tree) LineText(n int) string {
 }
 
 // Lines counts the commands of the tree by kind.
-func (t *Tree) Lines() (counts [3]int) {
-	for _, n := range t.Top {
-		n.count(&counts)
-	}
-	return counts
-}
+func (t *Tree) Lines() [3]int { return t.counts }
 
 // Lines counts the commands of the node and all in it by kind.
 func (n *Node) Lines() (counts [3]int) {

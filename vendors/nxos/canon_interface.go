@@ -1,6 +1,7 @@
 package nxos
 
 import (
+	"strconv"
 	"strings"
 )
 
@@ -86,4 +87,36 @@ func isPort(name string) bool {
 		}
 	}
 	return true
+}
+
+// maxInterfaces bounds what one header of a block may name.
+const maxInterfaces = 4096
+
+// interfacesOf are the interfaces that the header of a block names, which may be a list with ranges of the last number:
+// "Ethernet1/1-3,Ethernet1/7".
+func interfacesOf(names string) []string {
+	var all []string
+	for item := range strings.SplitSeq(names, ",") {
+		all = append(all, expandRange(item)...)
+	}
+	return all
+}
+
+// expandRange expands one name whose last number may be a range. What is no range stands for itself.
+func expandRange(item string) []string {
+	dash := strings.LastIndexByte(item, '-')
+	stem := strings.TrimRight(item[:max(dash, 0)], "0123456789")
+	if dash < 0 || len(stem) == dash {
+		return []string{item}
+	}
+	from, errFrom := strconv.Atoi(item[len(stem):dash])
+	to, errTo := strconv.Atoi(item[dash+1:])
+	if errFrom != nil || errTo != nil || from > to || to-from >= maxInterfaces {
+		return []string{item}
+	}
+	var all []string
+	for n := from; n <= to; n++ {
+		all = append(all, stem+strconv.Itoa(n))
+	}
+	return all
 }

@@ -1,0 +1,19 @@
+package nxos
+
+import (
+	"strings"
+
+	"github.com/weft-net/weft/vendors"
+	"github.com/weft-net/weft/vendors/conf"
+)
+
+// Deltas is the difference of two configurations line by line, in canonical form. Order counts among the classes of a
+// policy-map type qos, where the first match wins, and among lines out of scope, such as the entries of an access list.
+func (NXOS) Deltas(from, to vendors.Config) []vendors.Delta {
+	return conf.Deltas(treeOf(from), treeOf(to), orderCounts)
+}
+
+// orderCounts tells whether the lines of a block are a sequence and not a set; nil is the top.
+func orderCounts(block *conf.Node) bool {
+	return block != nil && strings.HasPrefix(block.Text, "policy-map type qos ")
+}
