@@ -36,16 +36,7 @@ type fitter struct {
 // a platform default, and both are deviations; what it cannot do is an impossible deviation and an error diagnostic that
 // names it. The asked model is not written to.
 func (NXOS) Fit(asked *qos.Switch, site vendors.Site) (*qos.Switch, []vendors.Deviation, vendors.Diagnostics) {
-	f := &fitter{
-		site: site, row: rowOf(site.Platform), asked: asked, reach: qos.Reach(asked),
-		classify: once[*qos.Classify, *qos.Classify]{},
-		egress:   once[egressKey, *qos.Egress]{},
-		ingress:  once[ingressKey, *qos.Ingress]{},
-		pfc:      once[qos.PFC, qos.PFC]{},
-		watchdog: once[qos.Watchdog, qos.Watchdog]{},
-		mtu:      once[mtuKey, qos.Value[qos.Bytes]]{},
-		dcbx:     once[dcbxKey, qos.Value[qos.DCBX]]{},
-	}
+	f := &fitter{site: site, row: rowOf(site.Platform), asked: asked, reach: qos.Reach(asked)}
 	if err := f.begin(); err != nil {
 		f.diags.Errorf(0, "%v", err)
 		return asked, nil, f.diags
@@ -66,7 +57,7 @@ func (f *fitter) begin() (err error) {
 	}
 	for i := range f.asked.Ports {
 		name := f.asked.Ports[i].Name
-		if id, err := parsePort(name); err != nil || id.String() != name || portForms[id.kind].name != "Ethernet" {
+		if !isEthernet(name) {
 			return fmt.Errorf("%q is not a physical port; name Ethernet ports, and for a bundle its members with lag", name)
 		}
 	}

@@ -95,16 +95,27 @@ type outcome[T any] struct {
 	places []int
 }
 
-// once fits equal facets once, and books their deviations on every port that has them.
-type once[K comparable, T any] map[K]outcome[T]
+// once fits equal facets once, and books their deviations on every port that has them. Ports in a row mostly have the same.
+type once[K comparable, T any] struct {
+	key  K
+	last outcome[T]
+	warm bool
+	all  map[K]outcome[T]
+}
 
-func (o once[K, T]) of(l *ledger, key K, port string, fit func(K) (T, notes)) T {
-	done, ok := o[key]
-	if !ok {
-		fitted, ds := fit(key)
-		done = outcome[T]{fitted, l.open(ds)}
-		o[key] = done
+func (o *once[K, T]) of(l *ledger, key K, port string, fit func(K) (T, notes)) T {
+	if !o.warm || o.key != key {
+		done, ok := o.all[key]
+		if !ok {
+			fitted, ds := fit(key)
+			done = outcome[T]{fitted, l.open(ds)}
+			if o.all == nil {
+				o.all = map[K]outcome[T]{}
+			}
+			o.all[key] = done
+		}
+		o.key, o.last, o.warm = key, done, true
 	}
-	l.book(done.places, port)
-	return done.fitted
+	l.book(o.last.places, port)
+	return o.last.fitted
 }

@@ -19,7 +19,7 @@ func (f *fitter) bundles(fitted *qos.Switch) {
 		if lag == "" {
 			continue
 		}
-		if id, err := parsePort(lag); err != nil || portForms[id.kind].name != "port-channel" || id.String() != lag {
+		if !isPortChannel(lag) {
 			f.diags = append(f.diags, vendors.Diagnostic{Severity: vendors.Error, Field: "lag", Ports: []string{fitted.Ports[i].Name},
 				Summary: fmt.Sprintf("lag %q is not a port-channel", lag), Detail: "write it such as port-channel10"})
 			continue

@@ -195,11 +195,21 @@ func parseNumber(item, s string) (int, error) {
 	return n, nil
 }
 
-// parsePort reads the name of one port. Only a full and normal name comes back from it unchanged.
-func parsePort(name string) (portID, error) {
-	ports, err := expandItem(name, 1)
-	if err != nil {
-		return portID{}, err
+// isFullName tells whether a name is the full and normal one of a port of a kind: what ExpandPorts gives.
+func (k portForm) isFullName(name string) bool {
+	rest, ok := strings.CutPrefix(name, k.name)
+	count := 0
+	for more := true; ok && more; count++ {
+		digits := 0
+		for digits < len(rest) && '0' <= rest[digits] && rest[digits] <= '9' {
+			digits++
+		}
+		ok = 1 <= digits && digits <= 4 && rest[0] != '0'
+		rest, more = strings.CutPrefix(rest[digits:], "/")
 	}
-	return ports[0], nil
+	return ok && rest == "" && k.min <= count && count <= k.max
 }
+
+// isEthernet and isPortChannel tell what a full name is of.
+func isEthernet(name string) bool    { return portForms[1].isFullName(name) }
+func isPortChannel(name string) bool { return portForms[0].isFullName(name) }

@@ -90,6 +90,9 @@ func FuzzExpandPorts(f *testing.F) {
 			t.Fatalf("%q makes %d ports", spec, len(names))
 		}
 		for i, name := range names {
+			if isEthernet(name) == isPortChannel(name) {
+				t.Fatalf("%q is not a full name", name)
+			}
 			again, err := NXOS{}.ExpandPorts(vendors.Platform{}, name, "")
 			if err != nil || !slices.Equal(again, []string{name}) {
 				t.Fatalf("%q: %q expands to %v, %v", spec, name, again, err)
@@ -99,4 +102,23 @@ func FuzzExpandPorts(f *testing.F) {
 			}
 		}
 	})
+}
+
+func TestFullNames(t *testing.T) {
+	for _, name := range []string{"Ethernet1/1", "Ethernet1/64", "Ethernet101/1/4", "Ethernet1/1/1"} {
+		if !isEthernet(name) || isPortChannel(name) {
+			t.Errorf("%q is not taken for a full name", name)
+		}
+	}
+	if !isPortChannel("port-channel4096") {
+		t.Error("port-channel4096 is not taken for a full name")
+	}
+	for _, name := range []string{
+		"", "Ethernet", "Ethernet1", "Ethernet1/", "Ethernet/1", "Ethernet1/1/1/1", "Ethernet01/1", "Ethernet1/0", "Eth1/1", "ethernet1/1",
+		"Ethernet1/1-4", "Ethernet1/1 ", "Ethernet1/1\n", "Ethernet1/12345", "port-channel", "port-channel1/1", "Port-channel1",
+	} {
+		if isEthernet(name) || isPortChannel(name) {
+			t.Errorf("%q is taken for a full name", name)
+		}
+	}
 }

@@ -90,22 +90,12 @@ func (r *renderer) checkNames() error {
 		}
 	}
 	for i := range r.fitted.Ports {
-		if err := checkPortNames(r.fitted.Ports[i].Name, r.ports[i].LAG); err != nil {
-			return err
+		if name := r.fitted.Ports[i].Name; !isEthernet(name) {
+			return fmt.Errorf("%q is not the full name of a port", name)
 		}
-	}
-	return nil
-}
-
-func checkPortNames(name, lag string) error {
-	if id, err := parsePort(name); err != nil || id.String() != name {
-		return fmt.Errorf("%q is not the full name of a port", name)
-	}
-	if lag == "" {
-		return nil
-	}
-	if id, err := parsePort(lag); err != nil || id.String() != lag || portForms[id.kind].name != "port-channel" {
-		return fmt.Errorf("%q is not the full name of a port-channel", lag)
+		if lag := r.ports[i].LAG; lag != "" && !isPortChannel(lag) {
+			return fmt.Errorf("%q is not the full name of a port-channel", lag)
+		}
 	}
 	return nil
 }

@@ -28,10 +28,25 @@ type weftObject struct {
 type variants[K comparable] struct {
 	byFacet map[K]*weftObject
 	list    []*weftObject
+
+	key  K // the last facet: ports in a row mostly have the same
+	last *weftObject
+	warm bool
 }
 
 // of returns the object of a facet, or nil for a facet that needs none. make is asked once for each facet.
 func (v *variants[K]) of(key K, label string, make func(K) (*weftObject, error)) (*weftObject, error) {
+	o, err := v.find(key, make)
+	if o != nil && (!o.labelled || label < o.label) {
+		o.label, o.labelled = label, true
+	}
+	return o, err
+}
+
+func (v *variants[K]) find(key K, make func(K) (*weftObject, error)) (*weftObject, error) {
+	if v.warm && v.key == key {
+		return v.last, nil
+	}
 	o, seen := v.byFacet[key]
 	if !seen {
 		made, err := make(key)
@@ -40,9 +55,7 @@ func (v *variants[K]) of(key K, label string, make func(K) (*weftObject, error))
 		}
 		o = v.add(key, made)
 	}
-	if o != nil && (!o.labelled || label < o.label) {
-		o.label, o.labelled = label, true
-	}
+	v.key, v.last, v.warm = key, o, true
 	return o, nil
 }
 

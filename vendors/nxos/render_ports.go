@@ -17,12 +17,50 @@ type interfaceView struct {
 	ChannelGroup               string // number of the port-channel that it is a member of
 }
 
-// writeInterfaces writes port-channels, the tunnel interface and ports. Ports that differ in nothing but their names go
-// through the template once.
+// interfaces writes blocks. Those that differ in nothing but the name go through the template once.
+type interfaces struct {
+	r      *renderer
+	done   map[interfaceView][]string // texts, cut where the name stands
+	last   interfaceView              // ports in a row mostly have the same lines
+	pieces []string
+}
+
+func (w *interfaces) write(name string, lines interfaceView) error {
+	if w.pieces == nil || w.last != lines {
+		if err := w.turnTo(lines); err != nil {
+			return err
+		}
+	}
+	for i, piece := range w.pieces {
+		if i > 0 {
+			w.r.out.WriteString(name)
+		}
+		w.r.out.WriteString(piece)
+	}
+	return nil
+}
+
+func (w *interfaces) turnTo(lines interfaceView) error {
+	pieces, ok := w.done[lines]
+	if !ok {
+		named := lines
+		named.Name = nameMark
+		text, err := w.r.execute("interface", named)
+		if err != nil {
+			return err
+		}
+		pieces = strings.Split(text, nameMark)
+		w.done[lines] = pieces
+	}
+	w.last, w.pieces = lines, pieces
+	return nil
+}
+
+// writeInterfaces writes port-channels, the tunnel interface and ports.
 func (r *renderer) writeInterfaces() error {
-	done := map[interfaceView][]string{}
+	w := interfaces{r: r, done: map[interfaceView][]string{}}
 	for _, bundle := range r.bundles() {
-		if err := r.writePort(bundle.name, r.bundleLines(bundle.member), done); err != nil {
+		if err := w.write(bundle.name, r.bundleLines(bundle.member)); err != nil {
 			return err
 		}
 	}
@@ -33,31 +71,9 @@ func (r *renderer) writeInterfaces() error {
 	}
 	noDrop := noDropOf(r.fitted)
 	for i := range r.fitted.Ports {
-		if err := r.writePort(r.fitted.Ports[i].Name, r.portLines(i, noDrop), done); err != nil {
+		if err := w.write(r.fitted.Ports[i].Name, r.portLines(i, noDrop)); err != nil {
 			return err
 		}
-	}
-	return nil
-}
-
-// writePort writes one interface. done has the texts of those before it, cut where the name stands.
-func (r *renderer) writePort(name string, p interfaceView, done map[interfaceView][]string) error {
-	pieces, ok := done[p]
-	if !ok {
-		named := p
-		named.Name = nameMark
-		text, err := r.execute("interface", named)
-		if err != nil {
-			return err
-		}
-		pieces = strings.Split(text, nameMark)
-		done[p] = pieces
-	}
-	for i, piece := range pieces {
-		if i > 0 {
-			r.out.WriteString(name)
-		}
-		r.out.WriteString(piece)
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 
 // write puts the configuration together in the order in which NX-OS 9.2 and later print it.
 func (r *renderer) write() error {
+	r.out.Grow(4096 + 256*len(r.fitted.Ports))
 	for _, section := range []func() error{
 		r.writeNetworkQoS, r.writeFeatures, r.writeClassification, r.writeQueuing, r.writeSystem, r.writeInterfaces, r.writeGlobal,
 	} {
