@@ -123,7 +123,7 @@ func (t *targeter) setTunnel() {
 // setGlobal makes a desired line at the top hold. The jumbo ceiling is only raised.
 func (t *targeter) setGlobal(want *conf.Node) {
 	name, value := globalSetting(want.Text)
-	old := t.globalLine(name)
+	old := settingIn(t.have.tree, name)
 	switch {
 	case sameMeaning(text(old), want.Text):
 	case name == "system jumbomtu" && numberOf(value, 0) <= jumboOf(old):
@@ -153,10 +153,10 @@ func globalSetting(text string) (name, value string) {
 	return text, ""
 }
 
-// globalLine is the running configuration's line for a setting at the top.
-func (t *targeter) globalLine(name string) *conf.Node {
-	for _, n := range t.have.tree.Top {
-		if n.Kind != conf.In || len(n.Text) < len(name) || n.Text[:len(name)] != name {
+// settingIn is the line of a configuration for a setting at the top, or nil.
+func settingIn(tree *conf.Tree, name string) *conf.Node {
+	for _, n := range tree.Top {
+		if n.Kind != conf.In || !strings.HasPrefix(n.Text, name) {
 			continue
 		}
 		if other, _ := globalSetting(n.Text); other == name {

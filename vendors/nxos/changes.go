@@ -1,0 +1,182 @@
+package nxos
+
+import (
+	"strings"
+
+	"github.com/weft-net/weft/vendors"
+	"github.com/weft-net/weft/vendors/conf"
+)
+
+// The ranks of changes: what adds before what takes away, and both in an order in which no code point is without a
+// protection that it has before and after. Queues and the lossless set are ready before traffic is classed into them, and go
+// after it has left; what is taken away goes in the reverse of the order in which it came (nxos.md 6.2).
+const (
+	rankFeature = iota
+	rankJumbo
+	rankClassMapNew
+	rankNetworkQoSNew
+	rankQoSNew
+	rankQueuingNew
+	rankQueueMore     // edits of attached queuing and network-qos policies that add
+	rankLosslessMore  // a swap of network-qos that pauses at least what was paused
+	rankPortMore      // MTU, queuing policies, PFC; classification too unless attached policies are edited below
+	rankClassifyEarly // code points of a field that nothing matches any more
+	rankClassifyMore
+	rankPortClassify
+	rankGlobalMore
+	rankClassifyLess
+	rankPortLess
+	rankGlobalLess
+	rankLosslessLess
+	rankQueueLess
+	rankQueuingGone
+	rankNetworkQoSGone
+	rankQoSGone
+	rankClassMapGone
+	rankJumboLess
+	rankFeatureGone
+)
+
+// Changes is the semantic difference between two configurations of one origin, in no order: plan orders them by the names
+// they touch and their rank. Each command of a change is one that the switch makes live; the commands of one change belong
+// together and stay in their order.
+func (NXOS) Changes(from, to vendors.Config, site vendors.Site) []vendors.Change {
+	if treeOf(from) == treeOf(to) {
+		return nil
+	}
+	d := newDiffer(treeOf(from), treeOf(to), site)
+	d.objects()
+	d.systemQoS()
+	d.ports()
+	d.globals()
+	return d.changes
+}
+
+// differ finds the changes between two configurations.
+type differ struct {
+	from, to *survey
+	site     vendors.Site
+	changes  []vendors.Change
+	commands []command // where the bodies of changes are cut from
+
+	vanishing  [numMatchFields]bool // fields that no class-map that changes matches any more
+	classified bool                 // a classification that ports have now is edited
+	members    map[string][]string  // ports of bundles
+	bound      map[object]audience
+	marks      map[markingKey]values
+	words      map[[2]string]string
+	keys       map[object]string
+}
+
+func newDiffer(from, to *conf.Tree, site vendors.Site) *differ {
+	return &differ{
+		from: surveyOf(from), to: surveyOf(to), site: site,
+		commands: make([]command, 0, 512),
+	}
+}
+
+// where is the view in which a command is sent: at the top, in a block, or in a class of a block. Both are the commands that enter.
+type where struct{ outer, inner string }
+
+// command is one command that the switch makes live.
+type command struct {
+	in    view
+	text  string
+	opens bool // it enters a view itself, the one it makes
+	words string
+	audience
+	disruption vendors.Disruption
+	exchange   string
+}
+
+// audience is whom a command disturbs: ports, or the whole switch.
+type audience struct {
+	ports []string
+	all   bool
+}
+
+// body is what a change consists of.
+type body []command
+
+// mark is where the next body starts.
+func (d *differ) mark() int { return len(d.commands) }
+
+// add appends a command to the body that is being made.
+func (d *differ) add(c command) { d.commands = append(d.commands, c) }
+
+// since cuts the body that started at a mark.
+func (d *differ) since(mark int) body {
+	return body(d.commands[mark:len(d.commands):len(d.commands)])
+}
+
+// change ends a body and makes a change of it. Without a command there is none.
+func (d *differ) change(mark int, c vendors.Change) {
+	b := d.since(mark)
+	if len(b) == 0 {
+		return
+	}
+	c.Body = b
+	d.changes = append(d.changes, c)
+}
+
+// key is the name of an object in what changes define, use, free and remove.
+func (o object) key() string {
+	kind := "class-map:"
+	if o.policy {
+		kind = "policy-map:"
+	}
+	return kind + o.typ + ":" + o.name
+}
+
+// negated is the command that takes a line back. The whole line is safest (nxos.md 2.4).
+func negated(line string) string {
+	if positive, ok := strings.CutPrefix(line, "no "); ok {
+		return positive
+	}
+	return "no " + line
+}
+
+// edit is a difference in one setting of a block: an empty text is no line.
+type edit struct{ slot, old, now string }
+
+// edits are the differences between two lists of lines, by the setting that each line makes: changed and new ones in the
+// order of to, then those that are gone in the reverse of the order of from.
+func edits(from, to []*conf.Node, slotOf func(string) string) []edit {
+	var list []edit
+	for _, line := range to {
+		if line.Kind == conf.Out || len(line.Kids) > 0 || hasLine(from, line) {
+			continue
+		}
+		slot := slotOf(line.Text)
+		list = append(list, edit{slot, lineOf(from, to, slot, slotOf), line.Text})
+	}
+	for i := len(from) - 1; i >= 0; i-- {
+		line := from[i]
+		if line.Kind == conf.Out || len(line.Kids) > 0 || hasLine(to, line) {
+			continue
+		}
+		if slot := slotOf(line.Text); lineOf(to, nil, slot, slotOf) == "" {
+			list = append(list, edit{slot, line.Text, ""})
+		}
+	}
+	return list
+}
+
+func hasLine(lines []*conf.Node, line *conf.Node) bool {
+	for _, other := range lines {
+		if other == line || other.Kind == line.Kind && other.Text == line.Text {
+			return true
+		}
+	}
+	return false
+}
+
+// lineOf is the line that makes a setting and is not among others too.
+func lineOf(lines, others []*conf.Node, slot string, slotOf func(string) string) string {
+	for _, line := range lines {
+		if line.Kind != conf.Out && slotOf(line.Text) == slot && !hasLine(others, line) {
+			return line.Text
+		}
+	}
+	return ""
+}

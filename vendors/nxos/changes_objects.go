@@ -1,0 +1,403 @@
+package nxos
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/weft-net/weft/vendors"
+	"github.com/weft-net/weft/vendors/conf"
+)
+
+// objects finds the changes of class-maps and policy-maps.
+func (d *differ) objects() {
+	d.findVanishing()
+	for _, o := range d.from.objects {
+		switch have, want := d.from.nodes[o], d.to.nodes[o]; {
+		case have == want:
+		case want == nil:
+			d.remove(o, have)
+		case o.policy:
+			d.editPolicy(o, have, want)
+		default:
+			d.editClassMap(o, have, want)
+		}
+	}
+	for _, o := range d.to.objects {
+		if d.from.nodes[o] == nil {
+			d.create(o, d.to.nodes[o])
+		}
+	}
+}
+
+// newRank and goneRank order the making and deleting of objects.
+func (o object) newRank() int {
+	switch {
+	case !o.policy:
+		return rankClassMapNew
+	case o.typ == "network-qos":
+		return rankNetworkQoSNew
+	case o.typ == "qos":
+		return rankQoSNew
+	}
+	return rankQueuingNew
+}
+
+func (o object) goneRank() int {
+	switch {
+	case !o.policy:
+		return rankClassMapGone
+	case o.typ == "network-qos":
+		return rankNetworkQoSGone
+	case o.typ == "qos":
+		return rankQoSGone
+	}
+	return rankQueuingGone
+}
+
+// create makes an object that is not there.
+func (d *differ) create(o object, node *conf.Node) {
+	mark := d.mark()
+	d.make(where{}, node, "create "+o.String())
+	d.change(mark, vendors.Change{
+		Key: o.key(), Rank: o.newRank(), Text: "create " + o.String(),
+		Defines: []string{o.key()}, Uses: classKeys(d.to, o, node.Kids),
+	})
+}
+
+// make adds the commands that make a block with all in it.
+func (d *differ) make(in where, block *conf.Node, words string) {
+	d.add(command{in: in, text: block.Text, opens: true, words: words})
+	in = in.into(block.Text)
+	for _, line := range block.Kids {
+		switch {
+		case line.Kind == conf.Out && line.Count == 0: // a comment
+		case isClass(line):
+			d.make(in, line, words+", "+line.Text)
+		default:
+			d.add(command{in: in, text: line.Text, words: words + ": " + line.Text})
+		}
+	}
+}
+
+// into is the view of a block that is entered from v.
+func (v where) into(header string) where {
+	if v.outer == "" {
+		return where{outer: header}
+	}
+	return where{v.outer, header}
+}
+
+func isClass(line *conf.Node) bool {
+	return line.Kind == conf.In && strings.HasPrefix(line.Text, "class ")
+}
+
+// remove deletes an object.
+func (d *differ) remove(o object, node *conf.Node) {
+	mark := d.mark()
+	d.add(command{text: negated(node.Text), words: "delete " + o.String()})
+	d.change(mark, vendors.Change{
+		Key: o.key() + " gone", Rank: o.goneRank(), Text: "delete " + o.String(),
+		Removes: []string{o.key()}, Frees: classKeys(d.from, o, node.Kids),
+	})
+}
+
+// classKeys are the class-maps of one's own that classes are.
+func classKeys(s *survey, policy object, classes []*conf.Node) []string {
+	var keys []string
+	for _, class := range classes {
+		if c, ok := classOf(policy.typ, class.Text); ok && policy.policy && s.nodes[c] != nil {
+			keys = append(keys, c.key())
+		}
+	}
+	return keys
+}
+
+// findVanishing finds the fields that class-maps matched before and that none of those that change matches after: how ports
+// are trusted changes then. Their code points go first, so that never two fields decide where one does before and after.
+func (d *differ) findVanishing() {
+	var had, has [numMatchFields]values
+	for _, o := range slices.Concat(d.from.objects, d.to.objects) {
+		have, want := d.from.nodes[o], d.to.nodes[o]
+		if o.policy || have == want {
+			continue
+		}
+		for f := range matchFields {
+			had[f] |= valuesOf(have)[f]
+			has[f] |= valuesOf(want)[f]
+		}
+	}
+	for f := range matchFields {
+		d.vanishing[f] = had[f] != 0 && has[f] == 0
+	}
+}
+
+// vanishes tells whether a class-map matches nothing but vanishing fields.
+func (d *differ) vanishes(classMap *conf.Node) bool {
+	sets := valuesOf(classMap)
+	some := false
+	for f, set := range sets {
+		if set != 0 && !d.vanishing[f] {
+			return false
+		}
+		some = some || set != 0
+	}
+	return some
+}
+
+// classMapSlots are the lines of a class-map of which there is one.
+var classMapSlots = []string{"match qos-group ", "description "}
+
+// editClassMap changes what a class-map matches: new values before old ones go, so that a value that moves between classes
+// is always in one of them.
+func (d *differ) editClassMap(o object, have, want *conf.Node) {
+	in := where{outer: have.Text}
+	had, wanted := valuesOf(have), valuesOf(want)
+	var less [numMatchFields]values
+	mark := d.mark()
+	for f := range matchFields {
+		less[f] = had[f] &^ wanted[f]
+		d.match(in, o, f, wanted[f]&^had[f], "add")
+	}
+	list := edits(otherLines(have), otherLines(want), func(line string) string { return slotIn(classMapSlots, line) })
+	for _, e := range list {
+		if e.now != "" {
+			d.add(command{in: in, text: e.now, words: o.String() + ": " + e.now})
+		}
+	}
+	d.edited(mark, o, rankClassifyMore, "")
+	for f := range matchFields {
+		mark := d.mark()
+		d.match(in, o, f, less[f], "take out")
+		rank := rankClassifyLess
+		if d.vanishing[f] {
+			rank = rankClassifyEarly
+		}
+		d.edited(mark, o, rank, " less "+matchFields[f])
+	}
+	mark = d.mark()
+	for _, e := range list {
+		if e.now == "" {
+			d.add(command{in: in, text: negated(e.old), words: o.String() + ": " + negated(e.old)})
+		}
+	}
+	d.edited(mark, o, rankClassifyLess, " less")
+}
+
+// match adds the command that adds values to a class-map or takes them out.
+func (d *differ) match(in where, o object, field int, set values, verb string) {
+	if set == 0 {
+		return
+	}
+	line := matchFields[field] + set.String()
+	words := verb + " " + strings.TrimPrefix(line, "match ") + ": " + o.String()
+	if verb != "add" {
+		line = negated(line)
+	}
+	d.add(command{in: in, text: line, words: words})
+}
+
+// otherLines are the lines of a class-map that do not list code points.
+func otherLines(classMap *conf.Node) []*conf.Node {
+	return slices.DeleteFunc(slices.Clone(classMap.Kids), func(line *conf.Node) bool {
+		_, _, lists := matchField(line.Text)
+		return lists
+	})
+}
+
+// edited ends the body of an edit of an object that stays.
+func (d *differ) edited(mark int, o object, rank int, part string) {
+	if len(d.commands) > mark && o.typ == "qos" {
+		d.classified = true
+	}
+	d.change(mark, vendors.Change{Key: o.key() + part, Rank: rank, Text: "edit " + o.String()})
+}
+
+// editPolicy changes a policy in place.
+func (d *differ) editPolicy(o object, have, want *conf.Node) {
+	if o.typ == "qos" {
+		d.editQoS(o, have, want)
+		return
+	}
+	mark := d.mark()
+	p := policyEdit{differ: d, policy: o, header: have.Text, effect: d.editDisturbs(o)}
+	p.lower(have, want)
+	p.raise(have, want)
+	d.change(mark, vendors.Change{
+		Key: o.key(), Rank: rankQueueMore, Text: "edit " + o.String(), Uses: classKeys(d.to, o, newClasses(have, want)),
+	})
+	mark = d.mark()
+	p.less(have, want)
+	d.change(mark, vendors.Change{
+		Key: o.key() + " less", Rank: rankQueueLess, Text: "edit " + o.String(), Frees: classKeys(d.from, o, newClasses(want, have)),
+	})
+}
+
+// newClasses are the classes of a policy that another state of it does not have.
+func newClasses(have, want *conf.Node) []*conf.Node {
+	var list []*conf.Node
+	for _, class := range want.Kids {
+		if isClass(class) && have.Find(class.Text) == nil {
+			list = append(list, class)
+		}
+	}
+	return list
+}
+
+// policyEdit is the edit of one queuing or network-qos policy in place.
+type policyEdit struct {
+	*differ
+	policy object
+	header string
+	effect command // what every command of it has: disruption and ports
+}
+
+// set adds a command in a class. words say what it does.
+func (p *policyEdit) set(class *conf.Node, line, words string) {
+	c := p.effect
+	c.in, c.text = where{p.header, class.Text}, line
+	c.words = p.policy.String() + ", " + class.Text + ": " + words
+	p.add(c)
+}
+
+// lower does everything but raise shares and take away. No share is ever taken out, it is set to 0, and shares that fall do
+// so before others rise: their sum stays within 100.
+func (p *policyEdit) lower(have, want *conf.Node) {
+	for _, class := range want.Kids {
+		old := have.Find(class.Text)
+		if old == nil || old == class || !isClass(class) {
+			continue
+		}
+		for _, e := range edits(old.Kids, class.Kids, classSlot) {
+			if p.adds(e) && !raises(e) {
+				p.set(class, e.now, changed(e))
+			}
+		}
+	}
+	for _, class := range newClasses(want, have) {
+		if line := class.FindPrefix("bandwidth remaining percent "); line != nil && numberOf(line.Text, 0) > 0 {
+			p.set(class, "bandwidth remaining percent 0", "share 0 before it goes")
+		}
+	}
+}
+
+// raise gives shares that rise, and adds classes.
+func (p *policyEdit) raise(have, want *conf.Node) {
+	for _, class := range want.Kids {
+		old := have.Find(class.Text)
+		switch {
+		case !isClass(class) || old == class:
+		case old == nil:
+			p.addClass(class)
+		default:
+			for _, e := range edits(old.Kids, class.Kids, classSlot) {
+				if raises(e) {
+					p.set(class, e.now, changed(e))
+				}
+			}
+		}
+	}
+}
+
+func (p *policyEdit) addClass(class *conf.Node) {
+	c := p.effect
+	c.in, c.text, c.opens = where{outer: p.header}, class.Text, true
+	c.words = p.policy.String() + ": add " + class.Text
+	p.add(c)
+	for _, line := range class.Kids {
+		if line.Kind == conf.In {
+			p.set(class, line.Text, line.Text)
+		}
+	}
+}
+
+// less takes away lines and classes.
+func (p *policyEdit) less(have, want *conf.Node) {
+	for _, class := range have.Kids {
+		now := want.Find(class.Text)
+		switch {
+		case !isClass(class) || now == class:
+		case now == nil:
+			c := p.effect
+			c.in, c.text, c.words = where{outer: p.header}, negated(class.Text), p.policy.String()+": remove "+class.Text
+			p.add(c)
+		default:
+			for _, e := range edits(class.Kids, now.Kids, classSlot) {
+				if !p.adds(e) {
+					p.set(class, orNegated(e), changed(e))
+				}
+			}
+		}
+	}
+}
+
+func orNegated(e edit) string {
+	if e.now == "" {
+		return negated(e.old)
+	}
+	return e.now
+}
+
+// adds tells whether an edit of a class adds something, or at least takes nothing away that protects.
+func (p *policyEdit) adds(e edit) bool {
+	switch e.slot {
+	case "random-detect ":
+		return e.now != "" && (marks(e.now) || !marks(e.old))
+	case "mtu ":
+		return numberOf(e.now, 1500) >= numberOf(e.old, 1500)
+	case "pause pfc-cos ":
+		now, old := pausesOf(e.now), pausesOf(e.old)
+		return now&old == old
+	}
+	return e.now != ""
+}
+
+// marks tells whether a random-detect line marks packets instead of dropping them.
+func marks(line string) bool { return strings.HasSuffix(line, " ecn") }
+
+func pausesOf(line string) values {
+	list, ok := strings.CutPrefix(line, "pause pfc-cos ")
+	if !ok {
+		return 0
+	}
+	return parseValues(list)
+}
+
+// raises tells whether an edit gives a queue a larger share.
+func raises(e edit) bool {
+	return e.slot == "bandwidth " && numberOf(e.now, 0) > numberOf(e.old, 0)
+}
+
+// changed says an edit in words.
+func changed(e edit) string {
+	switch {
+	case e.old == "":
+		return e.now
+	case e.now == "":
+		return "no " + e.old
+	}
+	return e.now + " (was " + strings.TrimPrefix(e.old, commonWords(e.old, e.now)) + ")"
+}
+
+// commonWords is what two lines start with, whole words only.
+func commonWords(a, b string) string {
+	at := 0
+	for i := 0; i < min(len(a), len(b)) && a[i] == b[i]; i++ {
+		if a[i] == ' ' {
+			at = i + 1
+		}
+	}
+	return a[:at]
+}
+
+// editDisturbs is what an edit of an attached policy does to traffic: queuing policies make the ports that they are on lose
+// traffic for a moment (S-QUE), an active network-qos policy divides the buffers anew (nxos.md 6.1).
+func (d *differ) editDisturbs(o object) command {
+	on := d.boundTo(o)
+	switch {
+	case on.none():
+		return command{}
+	case o.typ == "network-qos":
+		return command{audience: on, disruption: vendors.Recarve}
+	}
+	return command{audience: on, disruption: vendors.Loss}
+}

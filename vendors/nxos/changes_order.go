@@ -1,0 +1,154 @@
+package nxos
+
+import (
+	"slices"
+
+	"github.com/weft-net/weft/vendors"
+	"github.com/weft-net/weft/vendors/conf"
+)
+
+// editQoS changes a type qos policy in place. The switch puts a new class behind all others but class-default, so classes
+// that have to stand behind a new one are taken out and put in again, each covered by a class of its own meanwhile.
+func (d *differ) editQoS(o object, have, want *conf.Node) {
+	tail := tailOf(classesOf(have), classesOf(want))
+	mark := d.mark()
+	in := where{outer: have.Text}
+	for _, class := range want.Kids {
+		old := have.Find(class.Text)
+		if isClass(class) && old != nil && !slices.Contains(tail, class) {
+			d.editActions(in.into(class.Text), o, old, class)
+		}
+	}
+	d.arrange(in, o, have, want, tail)
+	if len(d.commands) > mark {
+		d.classified = true
+	}
+	d.change(mark, vendors.Change{
+		Key: o.key(), Rank: rankClassifyMore, Text: "edit " + o.String(), Uses: classKeys(d.to, o, newClasses(have, want)),
+	})
+	d.dropClasses(in, o, newClasses(want, have))
+}
+
+// classesOf are the classes of a policy whose order counts: all but the last.
+func classesOf(policy *conf.Node) []*conf.Node {
+	var list []*conf.Node
+	for _, class := range policy.Kids {
+		if isClass(class) && class.Text != catchAll {
+			list = append(list, class)
+		}
+	}
+	return list
+}
+
+// tailOf are the wanted classes that have to be added, or taken out and added again: those behind the longest start of the
+// wanted order that the switch has in this order already.
+func tailOf(have, want []*conf.Node) []*conf.Node {
+	at := 0
+	for i, class := range want {
+		next := indexOf(have[at:], class.Text)
+		if next < 0 {
+			return want[i:]
+		}
+		at += next + 1
+	}
+	return nil
+}
+
+// editActions changes what a class does.
+func (d *differ) editActions(in where, o object, have, want *conf.Node) {
+	for _, e := range edits(have.Kids, want.Kids, classSlot) {
+		d.add(command{in: in, text: orNegated(e), words: o.String() + ", " + in.inner + ": " + changed(e)})
+	}
+}
+
+// arrange adds the classes of tail in their order. A class-default that changes nothing makes way for them: where the switch
+// puts a class behind it, nothing would reach that class (nxos.class-append).
+func (d *differ) arrange(in where, o object, have, want *conf.Node, tail []*conf.Node) {
+	last, lastWanted := have.Find(catchAll), want.Find(catchAll)
+	aside := last != nil && lastWanted != nil && len(tail) > 0 && onlyDefaults(last) && onlyDefaults(lastWanted)
+	if aside {
+		d.add(command{in: in, text: negated(catchAll), words: o.String() + ": class-default makes way"})
+	}
+	for _, class := range tail {
+		switch old := have.Find(class.Text); {
+		case old == nil:
+			d.make(in, class, o.String()+", "+class.Text)
+		case d.boundTo(o).none():
+			d.readd(in, o, class)
+		default:
+			d.move(in, o, old, class)
+		}
+	}
+	if lastWanted != nil && (aside || last == nil) {
+		d.make(in, lastWanted, o.String()+", "+catchAll)
+	}
+}
+
+// onlyDefaults tells whether all lines of a class say what is so without them.
+func onlyDefaults(class *conf.Node) bool {
+	return !slices.ContainsFunc(class.Kids, func(line *conf.Node) bool { return !isDefault(line.Text) })
+}
+
+// readd puts a class behind the others.
+func (d *differ) readd(in where, o object, class *conf.Node) {
+	d.add(command{in: in, text: negated(class.Text), words: o.String() + ": move " + class.Text})
+	d.make(in, class, o.String()+": move "+class.Text)
+}
+
+// move puts a class of an attached policy behind the others. Another class with the same matches and actions stands in for it
+// while it is out.
+func (d *differ) move(in where, o object, have, want *conf.Node) {
+	c, _ := classOf("qos", want.Text)
+	name := d.site.Prefix + "-moving"
+	words := o.String() + ": stand in for " + want.Text
+	standIn := conf.New("class-map type qos match-any "+name, d.matchesOf(c)...)
+	class := conf.New("class "+name, want.Kids...)
+	d.make(where{}, standIn, words)
+	d.make(in, class, words)
+	d.readd(in, o, want)
+	d.add(command{in: in, text: negated(class.Text), words: words + " no more"})
+	d.add(command{text: negated(standIn.Text), words: words + " no more"})
+}
+
+// matchesOf are the lines of a class-map before and after.
+func (d *differ) matchesOf(c object) []*conf.Node {
+	var lines []*conf.Node
+	for _, classMap := range []*conf.Node{d.from.nodes[c], d.to.nodes[c]} {
+		if classMap == nil {
+			continue
+		}
+		for _, line := range classMap.Kids {
+			if line.Kind == conf.In && !hasLine(lines, line) {
+				lines = append(lines, line)
+			}
+		}
+	}
+	return lines
+}
+
+// dropClasses takes classes out of a policy: those that match vanishing fields before anything new is matched, the others
+// when all that is new is there.
+func (d *differ) dropClasses(in where, o object, classes []*conf.Node) {
+	drop := func(rank int, part string, these []*conf.Node) {
+		mark := d.mark()
+		for _, class := range these {
+			d.add(command{in: in, text: negated(class.Text), words: o.String() + ": remove " + class.Text})
+		}
+		if len(these) > 0 {
+			d.classified = true
+		}
+		d.change(mark, vendors.Change{
+			Key: o.key() + part, Rank: rank, Text: "edit " + o.String(), Frees: classKeys(d.from, o, these),
+		})
+	}
+	var early, late []*conf.Node
+	for _, class := range classes {
+		if c, _ := classOf("qos", class.Text); d.vanishes(d.from.nodes[c]) {
+			early = append(early, class)
+		} else {
+			late = append(late, class)
+		}
+	}
+	drop(rankClassifyEarly, " early", early)
+	drop(rankClassifyLess, " less", late)
+}

@@ -1,0 +1,303 @@
+package nxos
+
+import (
+	"strings"
+
+	"github.com/weft-net/weft/vendors"
+	"github.com/weft-net/weft/vendors/conf"
+)
+
+// additive is the order in which the lines of an interface are set; they are taken back in the reverse of it.
+var additive = [numSlots]slot{slotMTU, slotHeadroom, slotEgress, slotPFC, slotClassify, slotWatchdog}
+
+// exchanges names, for each slot whose policy has no in-place replacement, the row of the exchange table (S-ATT).
+var exchanges = [numSlots]string{
+	slotClassify: "nxos.exchange-qos-input",
+	slotHeadroom: "nxos.exchange-queuing-input",
+	slotEgress:   "nxos.exchange-queuing-output",
+}
+
+// ports finds the changes of interfaces.
+func (d *differ) ports() {
+	for _, have := range d.from.tree.Top {
+		if have.Kind != conf.In || !strings.HasPrefix(have.Text, "interface ") {
+			continue
+		}
+		if want := d.to.tree.Find(have.Text); want != nil && want != have {
+			d.port(have, want)
+		}
+	}
+}
+
+// portEdit is the edit of one interface: what is set, what is set once classifications are edited, and what goes.
+type portEdit struct {
+	*differ
+	in                   where
+	have, want           filled
+	on                   audience
+	more, classify, less []slot
+}
+
+// port finds the changes of one interface.
+func (d *differ) port(have, want *conf.Node) {
+	name := strings.TrimPrefix(have.Text, "interface ")
+	p := portEdit{differ: d, in: where{outer: have.Text}, have: fill(have.Kids), want: fill(want.Kids), on: audience{ports: d.portsOf(name)}}
+	p.sort()
+	rest := edits(slotless(have.Kids), slotless(want.Kids), func(line string) string { return slotIn(nil, line) })
+
+	mark := d.mark()
+	for _, s := range p.more {
+		p.edit(s)
+	}
+	p.others(rest, true)
+	d.portChange(mark, name, rankPortMore, "", p.on.ports)
+
+	mark = d.mark()
+	for _, s := range p.classify {
+		p.edit(s)
+	}
+	d.portChange(mark, name, rankPortClassify, " classify", p.on.ports)
+
+	mark = d.mark()
+	p.others(rest, false)
+	for i := len(p.less) - 1; i >= 0; i-- {
+		p.edit(p.less[i])
+	}
+	d.portChange(mark, name, rankPortLess, " less", p.on.ports)
+}
+
+// slotless are the lines in scope that fill no slot.
+func slotless(kids []*conf.Node) []*conf.Node {
+	var list []*conf.Node
+	for _, line := range kids {
+		if _, fills := slotOf(line.Text); !fills && line.Kind == conf.In {
+			list = append(list, line)
+		}
+	}
+	return list
+}
+
+func (d *differ) portChange(mark int, name string, rank int, part string, ports []string) {
+	if len(d.commands) == mark {
+		return
+	}
+	c := vendors.Change{Key: "interface " + name + part, Rank: rank, Text: "set QoS of " + name, Ports: ports}
+	for _, e := range d.commands[mark:] {
+		o, binds := policyOf(strings.TrimPrefix(e.text, "no "))
+		switch {
+		case !binds:
+		case strings.HasPrefix(e.text, "no "):
+			c.Frees = append(c.Frees, d.keyOf(o))
+		default:
+			c.Uses = append(c.Uses, d.keyOf(o))
+		}
+	}
+	d.change(mark, c)
+}
+
+// sort puts every slot that differs where it belongs.
+func (p *portEdit) sort() {
+	for _, s := range additive {
+		old, now := text(p.have[s]), text(p.want[s])
+		switch {
+		case old == now:
+		case !p.adds(s, old, now):
+			p.less = append(p.less, s)
+		case s == slotClassify && p.classified:
+			p.classify = append(p.classify, s)
+		default:
+			p.more = append(p.more, s)
+		}
+	}
+}
+
+// adds tells whether a slot's new line protects at least as the old one does.
+func (p *portEdit) adds(s slot, old, now string) bool {
+	switch s {
+	case slotMTU:
+		return numberOf(now, 1500) > numberOf(old, 1500)
+	case slotPFC:
+		return insists(now) >= insists(old)
+	case slotEgress:
+		had, has := p.marking(p.from, old), p.marking(p.to, now)
+		return had&has == had
+	}
+	return now != ""
+}
+
+// insists ranks PFC modes: off, as the peer agrees, on.
+func insists(line string) int {
+	switch {
+	case strings.HasPrefix(line, "priority-flow-control mode on"):
+		return 2
+	case strings.HasPrefix(line, "priority-flow-control mode off"):
+		return 0
+	}
+	return 1
+}
+
+// marking are the queues that the policy of an egress line marks in; without a line it is the policy of the whole switch.
+func (d *differ) marking(s *survey, line string) values {
+	o, ok := policyOf(line)
+	if !ok {
+		o, _ = systemPolicy(s.tree, "queuing", "output ")
+	}
+	key := markingKey{s, o}
+	known, seen := d.marks[key]
+	if !seen {
+		known = markingOf(s, s.nodes[o])
+		if d.marks == nil {
+			d.marks = map[markingKey]values{}
+		}
+		d.marks[key] = known
+	}
+	return known
+}
+
+type markingKey struct {
+	in     *survey
+	policy object
+}
+
+// markingOf are the queues that a queuing policy marks in.
+func markingOf(s *survey, policy *conf.Node) values {
+	var set values
+	if policy == nil {
+		return 0
+	}
+	for _, class := range policy.Kids {
+		line := class.FindPrefix("random-detect ")
+		c, _ := classOf("queuing", class.Text)
+		if q, known := queueOf(s, c); known && line != nil && marks(line.Text) {
+			set |= 1 << q
+		}
+	}
+	return set
+}
+
+// edit adds the commands of one slot.
+func (p *portEdit) edit(s slot) {
+	old, now := text(p.have[s]), text(p.want[s])
+	c := command{in: p.in, audience: p.on}
+	if s == slotEgress || s == slotHeadroom {
+		c.disruption = vendors.Loss // S-QUE
+	}
+	switch {
+	case now == "":
+		c.text = negated(old)
+	case old != "" && exchanges[s] != "":
+		out := c
+		out.text, out.exchange, out.disruption = negated(old), exchanges[s], vendors.Loss
+		out.words = p.say(s, old, "")
+		p.add(out)
+		c.text = now
+	default:
+		c.text = now
+	}
+	c.words = p.say(s, old, now)
+	p.add(c)
+}
+
+// say puts the edit of a slot into words.
+func (d *differ) say(s slot, old, now string) string {
+	key := [2]string{old, now}
+	words, known := d.words[key]
+	if !known {
+		words = sayEdit(s, old, now)
+		if d.words == nil {
+			d.words = map[[2]string]string{}
+		}
+		d.words[key] = words
+	}
+	return words
+}
+
+func sayEdit(s slot, old, now string) string {
+	had, _ := policyOf(old)
+	has, _ := policyOf(now)
+	switch {
+	case exchanges[s] != "" && now == "":
+		return "unbind " + had.String()
+	case exchanges[s] != "" && old == "":
+		return "bind " + has.String()
+	case exchanges[s] != "":
+		return "bind " + has.String() + " instead of " + had.name
+	case now == "":
+		return slots[s].prefix + "back to the default (was" + strings.TrimPrefix(old, strings.TrimSuffix(slots[s].prefix, " ")) + ")"
+	}
+	return changed(edit{slots[s].prefix, old, now})
+}
+
+// others adds the edits of lines that fill no slot: new ones, or those that go.
+func (p *portEdit) others(rest []edit, more bool) {
+	for _, e := range rest {
+		if (e.now != "") == more {
+			p.add(command{in: p.in, text: orNegated(e), words: changed(e), audience: p.on})
+		}
+	}
+}
+
+// portsOf are the ports that an interface stands for: itself, or what the intent names, or else the switch has, in a bundle.
+func (d *differ) portsOf(name string) []string {
+	if !strings.HasPrefix(name, "port-channel") {
+		return []string{name}
+	}
+	if d.members == nil {
+		d.findMembers()
+	}
+	if ports := d.members[name]; ports != nil {
+		return ports
+	}
+	return []string{name}
+}
+
+func (d *differ) findMembers() {
+	d.members = map[string][]string{}
+	for i := range d.site.Ports {
+		if p := &d.site.Ports[i]; p.LAG != "" {
+			d.members[p.LAG] = append(d.members[p.LAG], p.Name)
+		}
+	}
+	unnamed := map[string][]string{}
+	for _, n := range d.from.tree.Top {
+		port, isPort := strings.CutPrefix(n.Text, "interface ")
+		if bundle := bundleOf(n.FindPrefix("channel-group ")); isPort && bundle != "" && d.members[bundle] == nil {
+			unnamed[bundle] = append(unnamed[bundle], port)
+		}
+	}
+	for bundle, ports := range unnamed {
+		d.members[bundle] = ports
+	}
+}
+
+// keyOf is the key of an object, made once.
+func (d *differ) keyOf(o object) string {
+	key, known := d.keys[o]
+	if !known {
+		key = o.key()
+		if d.keys == nil {
+			d.keys = map[object]string{}
+		}
+		d.keys[o] = key
+	}
+	return key
+}
+
+// boundTo is who has a policy now.
+func (d *differ) boundTo(o object) audience {
+	if d.bound == nil {
+		d.bound = map[object]audience{}
+		for _, b := range d.from.bindings {
+			on := d.bound[b.policy]
+			if name, isPort := strings.CutPrefix(b.block.Text, "interface "); isPort {
+				on.ports = append(on.ports, d.portsOf(name)...)
+			} else {
+				on.all = true
+			}
+			d.bound[b.policy] = on
+		}
+	}
+	return d.bound[o]
+}
+
+func (a audience) none() bool { return !a.all && len(a.ports) == 0 }
