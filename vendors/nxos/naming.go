@@ -24,17 +24,17 @@ const (
 	roleQueue    = "queue" // queuing class-maps of families that have none of their own
 )
 
-// systemClass is the stem of the system's classes of one policy type: group 3 of stem "c-8q-nq" is c-8q-nq3, and group 0 is
+// classStem is the stem of the system's classes of one policy type: group 3 of stem "c-8q-nq" is c-8q-nq3, and group 0 is
 // c-8q-nq-default (S-CHKPT).
-type systemClass string
+type classStem string
 
-// systemClasses by class set: for network-qos, output queuing and input queuing.
-var systemClasses = [...]struct{ network, output, input systemClass }{
+// classStems by class set: for network-qos, output queuing and input queuing.
+var classStems = [...]struct{ network, output, input classStem }{
 	eightClasses: {"c-8q-nq", "c-out-8q-q", "c-in-q"},
 	fourClasses:  {"c-nq", "c-out-q", "c-in-q"},
 }
 
-func (s systemClass) of(q qos.Queue) string {
+func (s classStem) of(q qos.Queue) string {
 	if q == 0 {
 		return string(s) + "-default"
 	}
@@ -100,8 +100,8 @@ func isName(s string) bool {
 }
 
 func isSystemClass(s string) bool {
-	for _, set := range systemClasses {
-		for _, stem := range []systemClass{set.network, set.output, set.input} {
+	for _, set := range classStems {
+		for _, stem := range []classStem{set.network, set.output, set.input} {
 			if strings.HasPrefix(s, string(stem)) {
 				return true
 			}

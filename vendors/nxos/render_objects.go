@@ -147,21 +147,21 @@ func (n namer) unique(o *weftObject, parts ...string) string {
 // networkClass, outputClass and inputClass are the queuing and network-qos classes of a family, by queue.
 func (r *renderer) networkClass(q qos.Queue) string {
 	if r.row.classes != userClasses {
-		return systemClasses[r.row.classes].network.of(q)
+		return classStems[r.row.classes].network.of(q)
 	}
 	return r.userClass(roleNoDrop, q)
 }
 
 func (r *renderer) outputClass(q qos.Queue) string {
 	if r.row.classes != userClasses {
-		return systemClasses[r.row.classes].output.of(q)
+		return classStems[r.row.classes].output.of(q)
 	}
 	return r.userClass(roleQueue, q)
 }
 
 func (r *renderer) inputClass(q qos.Queue) string {
 	if r.row.classes != userClasses {
-		return systemClasses[r.row.classes].input.of(q)
+		return classStems[r.row.classes].input.of(q)
 	}
 	return r.userClass(roleQueue, q)
 }

@@ -155,13 +155,13 @@ func TestRender(t *testing.T) {
 				t.Fatal(diags2)
 			}
 			said := strings.Join(append(said(ds, diags), said(nil, diags2)...), "\n")
-			golden(t, filepath.Join("testdata", "render", name+".txtar"), said, config.Bytes())
+			goldenRender(t, filepath.Join("testdata", "render", name+".txtar"), said, config.Bytes())
 		})
 	}
 }
 
-// golden compares with a file, or writes it.
-func golden(t *testing.T, path, said string, config []byte) {
+// goldenRender compares with a file, or writes it.
+func goldenRender(t *testing.T, path, said string, config []byte) {
 	t.Helper()
 	if said != "" {
 		said += "\n"
