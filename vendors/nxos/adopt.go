@@ -10,12 +10,12 @@ import (
 // checkAdopted looks at the objects that weft is handed by name. One that is not there, or that holds something weft cannot
 // read or could not write again, is refused with the line: editing it in place would lose what the operator meant.
 func (t *targeter) checkAdopted() {
-	t.adopted = make(map[object]bool, len(t.site.Adopt))
+	t.adopted = make(map[mqc]bool, len(t.site.Adopt))
 	for _, role := range adoptedRoles(t.site.Adopt) {
 		name := t.site.Adopt[role]
-		o, ok := objectOf(name)
+		o, ok := mqcOf(name)
 		if !ok {
-			t.diags.Errorf(0, "adopt %q as %s: that is not the full name of an object, such as \"policy-map type qos AI_INPUT_POLICY\"", name, role)
+			t.diags.Errorf(0, "adopt %q as %s: that is not the full name of an mqc, such as \"policy-map type qos AI_INPUT_POLICY\"", name, role)
 			continue
 		}
 		t.adopted[o] = true
@@ -38,7 +38,7 @@ func adoptedRoles(adopt map[string]string) []string {
 }
 
 // checkAdoptedObject refuses an object that cannot be edited in place without losing something.
-func (t *targeter) checkAdoptedObject(o object, node *conf.Node) {
+func (t *targeter) checkAdoptedObject(o mqc, node *conf.Node) {
 	t.checked[node] = true // the refusals below name the lines
 	t.checkAdoptedBlock(o, node)
 	for _, class := range node.Kids {
@@ -59,7 +59,7 @@ var writable = []string{
 }
 
 // checkAdoptedBlock refuses the lines of one block.
-func (t *targeter) checkAdoptedBlock(o object, block *conf.Node) {
+func (t *targeter) checkAdoptedBlock(o mqc, block *conf.Node) {
 	for _, line := range block.Kids {
 		switch {
 		case line.Kind == conf.Odd:

@@ -62,10 +62,10 @@ type differ struct {
 	vanishing  [numMatchFields]bool // fields that no class-map that changes matches any more
 	classified bool                 // a classification that ports have now is edited
 	members    map[string][]string  // ports of bundles
-	bound      map[object]audience
+	bound      map[mqc]audience
 	marks      map[markingKey]values
 	words      map[[2]string]string
-	keys       map[object]string
+	keys       map[mqc]string
 }
 
 func newDiffer(from, to *conf.Tree, site vendors.Site) *differ {
@@ -80,7 +80,7 @@ type where struct{ outer, inner string }
 
 // command is one command that the switch makes live.
 type command struct {
-	in    view
+	in    where
 	text  string
 	opens bool // it enters a view itself, the one it makes
 	words string
@@ -120,7 +120,7 @@ func (d *differ) change(mark int, c vendors.Change) {
 }
 
 // key is the name of an object in what changes define, use, free and remove.
-func (o object) key() string {
+func (o mqc) key() string {
 	kind := "class-map:"
 	if o.policy {
 		kind = "policy-map:"

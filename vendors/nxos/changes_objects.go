@@ -30,7 +30,7 @@ func (d *differ) objects() {
 }
 
 // newRank and goneRank order the making and deleting of objects.
-func (o object) newRank() int {
+func (o mqc) newRank() int {
 	switch {
 	case !o.policy:
 		return rankClassMapNew
@@ -42,7 +42,7 @@ func (o object) newRank() int {
 	return rankQueuingNew
 }
 
-func (o object) goneRank() int {
+func (o mqc) goneRank() int {
 	switch {
 	case !o.policy:
 		return rankClassMapGone
@@ -55,7 +55,7 @@ func (o object) goneRank() int {
 }
 
 // create makes an object that is not there.
-func (d *differ) create(o object, node *conf.Node) {
+func (d *differ) create(o mqc, node *conf.Node) {
 	mark := d.mark()
 	d.make(where{}, node, "create "+o.String())
 	d.change(mark, vendors.Change{
@@ -92,7 +92,7 @@ func isClass(line *conf.Node) bool {
 }
 
 // remove deletes an object.
-func (d *differ) remove(o object, node *conf.Node) {
+func (d *differ) remove(o mqc, node *conf.Node) {
 	mark := d.mark()
 	d.add(command{text: negated(node.Text), words: "delete " + o.String()})
 	d.change(mark, vendors.Change{
@@ -102,7 +102,7 @@ func (d *differ) remove(o object, node *conf.Node) {
 }
 
 // classKeys are the class-maps of one's own that classes are.
-func classKeys(s *survey, policy object, classes []*conf.Node) []string {
+func classKeys(s *survey, policy mqc, classes []*conf.Node) []string {
 	var keys []string
 	for _, class := range classes {
 		if c, ok := classOf(policy.typ, class.Text); ok && policy.policy && s.nodes[c] != nil {
@@ -149,7 +149,7 @@ var classMapSlots = []string{"match qos-group ", "description "}
 
 // editClassMap changes what a class-map matches: new values before old ones go, so that a value that moves between classes
 // is always in one of them.
-func (d *differ) editClassMap(o object, have, want *conf.Node) {
+func (d *differ) editClassMap(o mqc, have, want *conf.Node) {
 	in := where{outer: have.Text}
 	had, wanted := valuesOf(have), valuesOf(want)
 	var less [numMatchFields]values
@@ -184,7 +184,7 @@ func (d *differ) editClassMap(o object, have, want *conf.Node) {
 }
 
 // match adds the command that adds values to a class-map or takes them out.
-func (d *differ) match(in where, o object, field int, set values, verb string) {
+func (d *differ) match(in where, o mqc, field int, set values, verb string) {
 	if set == 0 {
 		return
 	}
@@ -205,7 +205,7 @@ func otherLines(classMap *conf.Node) []*conf.Node {
 }
 
 // edited ends the body of an edit of an object that stays.
-func (d *differ) edited(mark int, o object, rank int, part string) {
+func (d *differ) edited(mark int, o mqc, rank int, part string) {
 	if len(d.commands) > mark && o.typ == "qos" {
 		d.classified = true
 	}
@@ -213,7 +213,7 @@ func (d *differ) edited(mark int, o object, rank int, part string) {
 }
 
 // editPolicy changes a policy in place.
-func (d *differ) editPolicy(o object, have, want *conf.Node) {
+func (d *differ) editPolicy(o mqc, have, want *conf.Node) {
 	if o.typ == "qos" {
 		d.editQoS(o, have, want)
 		return
@@ -246,7 +246,7 @@ func newClasses(have, want *conf.Node) []*conf.Node {
 // policyEdit is the edit of one queuing or network-qos policy in place.
 type policyEdit struct {
 	*differ
-	policy object
+	policy mqc
 	header string
 	effect command // what every command of it has: disruption and ports
 }
@@ -391,7 +391,7 @@ func commonWords(a, b string) string {
 
 // editDisturbs is what an edit of an attached policy does to traffic: queuing policies make the ports that they are on lose
 // traffic for a moment (S-QUE), an active network-qos policy divides the buffers anew (nxos.md 6.1).
-func (d *differ) editDisturbs(o object) command {
+func (d *differ) editDisturbs(o mqc) command {
 	on := d.boundTo(o)
 	switch {
 	case on.none():

@@ -9,7 +9,7 @@ import (
 
 // editQoS changes a type qos policy in place. The switch puts a new class behind all others but class-default, so classes
 // that have to stand behind a new one are taken out and put in again, each covered by a class of its own meanwhile.
-func (d *differ) editQoS(o object, have, want *conf.Node) {
+func (d *differ) editQoS(o mqc, have, want *conf.Node) {
 	tail := tailOf(classesOf(have), classesOf(want))
 	mark := d.mark()
 	in := where{outer: have.Text}
@@ -55,7 +55,7 @@ func tailOf(have, want []*conf.Node) []*conf.Node {
 }
 
 // editActions changes what a class does.
-func (d *differ) editActions(in where, o object, have, want *conf.Node) {
+func (d *differ) editActions(in where, o mqc, have, want *conf.Node) {
 	for _, e := range edits(have.Kids, want.Kids, classSlot) {
 		d.add(command{in: in, text: orNegated(e), words: o.String() + ", " + in.inner + ": " + changed(e)})
 	}
@@ -63,7 +63,7 @@ func (d *differ) editActions(in where, o object, have, want *conf.Node) {
 
 // arrange adds the classes of tail in their order. A class-default that changes nothing makes way for them: where the switch
 // puts a class behind it, nothing would reach that class (nxos.class-append).
-func (d *differ) arrange(in where, o object, have, want *conf.Node, tail []*conf.Node) {
+func (d *differ) arrange(in where, o mqc, have, want *conf.Node, tail []*conf.Node) {
 	last, lastWanted := have.Find(catchAll), want.Find(catchAll)
 	aside := last != nil && lastWanted != nil && len(tail) > 0 && onlyDefaults(last) && onlyDefaults(lastWanted)
 	if aside {
@@ -90,14 +90,14 @@ func onlyDefaults(class *conf.Node) bool {
 }
 
 // readd puts a class behind the others.
-func (d *differ) readd(in where, o object, class *conf.Node) {
+func (d *differ) readd(in where, o mqc, class *conf.Node) {
 	d.add(command{in: in, text: negated(class.Text), words: o.String() + ": move " + class.Text})
 	d.make(in, class, o.String()+": move "+class.Text)
 }
 
 // move puts a class of an attached policy behind the others. Another class with the same matches and actions stands in for it
 // while it is out.
-func (d *differ) move(in where, o object, have, want *conf.Node) {
+func (d *differ) move(in where, o mqc, have, want *conf.Node) {
 	c, _ := classOf("qos", want.Text)
 	name := d.site.Prefix + "-moving"
 	words := o.String() + ": stand in for " + want.Text
@@ -111,7 +111,7 @@ func (d *differ) move(in where, o object, have, want *conf.Node) {
 }
 
 // matchesOf are the lines of a class-map before and after.
-func (d *differ) matchesOf(c object) []*conf.Node {
+func (d *differ) matchesOf(c mqc) []*conf.Node {
 	var lines []*conf.Node
 	for _, classMap := range []*conf.Node{d.from.nodes[c], d.to.nodes[c]} {
 		if classMap == nil {
@@ -128,7 +128,7 @@ func (d *differ) matchesOf(c object) []*conf.Node {
 
 // dropClasses takes classes out of a policy: those that match vanishing fields before anything new is matched, the others
 // when all that is new is there.
-func (d *differ) dropClasses(in where, o object, classes []*conf.Node) {
+func (d *differ) dropClasses(in where, o mqc, classes []*conf.Node) {
 	drop := func(rank int, part string, these []*conf.Node) {
 		mark := d.mark()
 		for _, class := range these {

@@ -156,7 +156,7 @@ func (d *differ) marking(s *survey, line string) values {
 
 type markingKey struct {
 	in     *survey
-	policy object
+	policy mqc
 }
 
 // markingOf are the queues that a queuing policy marks in.
@@ -270,13 +270,13 @@ func (d *differ) findMembers() {
 	}
 }
 
-// keyOf is the key of an object, made once.
-func (d *differ) keyOf(o object) string {
+// keyOf is the key of an mqc, made once.
+func (d *differ) keyOf(o mqc) string {
 	key, known := d.keys[o]
 	if !known {
 		key = o.key()
 		if d.keys == nil {
-			d.keys = map[object]string{}
+			d.keys = map[mqc]string{}
 		}
 		d.keys[o] = key
 	}
@@ -284,9 +284,9 @@ func (d *differ) keyOf(o object) string {
 }
 
 // boundTo is who has a policy now.
-func (d *differ) boundTo(o object) audience {
+func (d *differ) boundTo(o mqc) audience {
 	if d.bound == nil {
-		d.bound = map[object]audience{}
+		d.bound = map[mqc]audience{}
 		for _, b := range d.from.bindings {
 			on := d.bound[b.policy]
 			if name, isPort := strings.CutPrefix(b.block.Text, "interface "); isPort {

@@ -67,7 +67,7 @@ func (d *differ) systemEdit(in where, e edit) {
 }
 
 // losslessRank places a swap of network-qos: before traffic is moved when it pauses all that was paused, else after.
-func (d *differ) losslessRank(old, now object) int {
+func (d *differ) losslessRank(old, now mqc) int {
 	had, has := losslessOf(d.from, old), losslessOf(d.to, now)
 	if had.noDrop()&^has.noDrop() == 0 {
 		return rankLosslessMore

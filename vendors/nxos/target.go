@@ -38,14 +38,14 @@ type targeter struct {
 	have, want *survey
 	edit       *conf.Editor // nil until something changes
 
-	named     map[string]bool  // interfaces that the intent speaks for
-	inherited [numSlots]object // policies under system qos that ports without their own have
-	adopted   map[object]bool
+	named     map[string]bool // interfaces that the intent speaks for
+	inherited [numSlots]mqc   // policies under system qos that ports without their own have
+	adopted   map[mqc]bool
 	// used are the desired objects that something needs. The value tells whether its body has to be as desired: an adopted
 	// one whose behaviour is kept everywhere is left alone.
-	used map[object]bool
+	used map[mqc]bool
 	// stays are objects of weft that are not desired and yet do what is, so that they stay.
-	stays   map[object]bool
+	stays   map[mqc]bool
 	checked map[*conf.Node]bool // blocks that were asked about, and whether they may be edited
 
 	kept  keptList
@@ -61,7 +61,7 @@ func newTargeter(running, desired vendors.Config, site vendors.Site, scope vendo
 		site: site, scope: scope, own: site.Prefix + "-",
 		have: surveyOf(treeOf(running)), want: surveyOf(treeOf(desired)),
 		named: make(map[string]bool, len(site.Ports)),
-		used:  map[object]bool{}, stays: map[object]bool{},
+		used:  map[mqc]bool{}, stays: map[mqc]bool{},
 		checked: map[*conf.Node]bool{},
 	}
 	t.inherited[slotHeadroom], _ = systemPolicy(t.have.tree, "queuing", "input ")
@@ -70,14 +70,14 @@ func newTargeter(running, desired vendors.Config, site vendors.Site, scope vendo
 }
 
 // owns tells whether an object is weft's by its name.
-func (t *targeter) owns(o object) bool { return strings.HasPrefix(o.name, t.own) }
+func (t *targeter) owns(o mqc) bool { return strings.HasPrefix(o.name, t.own) }
 
 // foreign tells whether something is bound that weft neither made nor was handed.
-func (t *targeter) foreign(o object) bool { return o != object{} && !t.owns(o) && !t.adopted[o] }
+func (t *targeter) foreign(o mqc) bool { return o != mqc{} && !t.owns(o) && !t.adopted[o] }
 
 // use notes that a desired object is needed.
-func (t *targeter) use(o object, asDesired bool) {
-	if o != (object{}) {
+func (t *targeter) use(o mqc, asDesired bool) {
+	if o != (mqc{}) {
 		t.used[o] = t.used[o] || asDesired
 	}
 }
@@ -134,7 +134,7 @@ func (t *targeter) set(block, old *conf.Node, now string) {
 	case now == "":
 		e.Remove(block, old)
 	case old == nil:
-		place(e, e.Own(block), conf.New(now))
+		placeLine(e, e.Own(block), conf.New(now))
 	default:
 		e.Replace(block, old, conf.New(now))
 	}

@@ -19,7 +19,7 @@ func scheduling(line string) string {
 
 // mayReplace tells whether a line of a class can be set while the policy is applied. What cannot is an error: a policy of
 // weft's is only ever in such a state when somebody else edited it, for its name changes with the kinds of its queues.
-func (t *targeter) mayReplace(o object, class, old *conf.Node, now string) bool {
+func (t *targeter) mayReplace(o mqc, class, old *conf.Node, now string) bool {
 	if o.typ != "queuing" {
 		return true
 	}

@@ -20,7 +20,7 @@ type pauses uint16
 const pausesClass pauses = 1 << qos.NumPCP
 
 // losslessOf reads a network-qos policy.
-func losslessOf(s *survey, policy object) lossless {
+func losslessOf(s *survey, policy mqc) lossless {
 	var l lossless
 	for q := range l.mtu {
 		l.mtu[q] = 1500
@@ -58,7 +58,7 @@ func (l *lossless) read(q qos.Queue, line *conf.Node) {
 
 // queueOf is the qos-group that a system-defined class of a queuing or network-qos policy stands for, or that a class of
 // one's own matches (nxos.md 1.2).
-func queueOf(s *survey, class object) (qos.Queue, bool) {
+func queueOf(s *survey, class mqc) (qos.Queue, bool) {
 	last := class.name[max(0, len(class.name)-1):]
 	switch {
 	case strings.HasSuffix(class.name, "-default"):

@@ -31,7 +31,7 @@ func (t *targeter) setObjects() {
 }
 
 // stay notes that a policy of the running configuration stays as it is, with what its classes are.
-func (t *targeter) stay(policy object) {
+func (t *targeter) stay(policy mqc) {
 	t.stays[policy] = true
 	if node := t.have.nodes[policy]; node != nil {
 		for _, class := range node.Kids {
@@ -43,7 +43,7 @@ func (t *targeter) stay(policy object) {
 }
 
 // setObject makes one object as desired.
-func (t *targeter) setObject(o object) {
+func (t *targeter) setObject(o mqc) {
 	have, want := t.have.nodes[o], t.want.nodes[o]
 	switch {
 	case have == nil:
@@ -121,12 +121,12 @@ func matchLine(field int, set values) string {
 }
 
 // mergePolicy gives a policy the desired classes with the desired lines.
-func (t *targeter) mergePolicy(o object, have, want *conf.Node) {
+func (t *targeter) mergePolicy(o mqc, have, want *conf.Node) {
 	for _, class := range want.Kids {
 		if old := have.Find(class.Text); old != nil {
 			t.mergeClass(o, have, old, class)
 		} else if t.may(have) {
-			place(t.editor(), t.editor().Own(have), conf.Copy(class))
+			placeLine(t.editor(), t.editor().Own(have), conf.Copy(class))
 		}
 	}
 	for _, class := range have.Kids {
@@ -150,7 +150,7 @@ func (t *targeter) saysNothing(n *conf.Node) bool {
 }
 
 // mergeClass gives a class of a policy the desired lines.
-func (t *targeter) mergeClass(o object, policy, have, want *conf.Node) {
+func (t *targeter) mergeClass(o mqc, policy, have, want *conf.Node) {
 	for _, line := range want.Kids {
 		old := findSlot(have, classSlot(line.Text))
 		if sameMeaning(text(old), line.Text) || !t.mayReplace(o, have, old, line.Text) {

@@ -8,7 +8,7 @@ import (
 
 // orderClasses sees to the order of the classes of a type qos policy, of which the first that matches counts. The order the
 // switch has, with new classes last, is as good as the desired one unless it decides a packet that two classes match.
-func (t *targeter) orderClasses(o object, have, want *conf.Node) {
+func (t *targeter) orderClasses(o mqc, have, want *conf.Node) {
 	if t.edit == nil {
 		return
 	}
@@ -19,7 +19,7 @@ func (t *targeter) orderClasses(o object, have, want *conf.Node) {
 	for _, class := range want.Kids {
 		moved := now.Find(class.Text)
 		t.edit.Remove(now, moved)
-		place(t.edit, now, moved)
+		placeLine(t.edit, now, moved)
 	}
 }
 

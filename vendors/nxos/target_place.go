@@ -74,9 +74,9 @@ func placeTop(e *conf.Editor, n *conf.Node) {
 	e.Insert(nil, n, before)
 }
 
-// place inserts a line where the switch would print it in a block: an interface has an order of its own, and the class that
+// placeLine inserts a line where the switch would print it in a block: an interface has an order of its own, and the class that
 // catches the rest is the last of its policy.
-func place(e *conf.Editor, block, n *conf.Node) {
+func placeLine(e *conf.Editor, block, n *conf.Node) {
 	var before *conf.Node
 	if strings.HasPrefix(block.Text, "interface ") {
 		before = placeInPort(block, n)

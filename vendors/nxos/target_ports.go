@@ -110,8 +110,8 @@ func (t *targeter) flowControlled(block, want *conf.Node) bool {
 }
 
 // noteKept lists a foreign object that already does what is wanted.
-func (t *targeter) noteKept(a attachment, s slot, bound object) {
-	if bound == (object{}) {
+func (t *targeter) noteKept(a attachment, s slot, bound mqc) {
+	if bound == (mqc{}) {
 		t.noteInherited(a, s)
 	} else if t.foreign(bound) {
 		t.kept.add(bound, slots[s].facet, a.ports)
@@ -128,10 +128,10 @@ func (t *targeter) noteInherited(a attachment, s slot) {
 // keptList collects what is kept, the ports of one object and facet together.
 type keptList struct {
 	list []vendors.Kept
-	last object // the object of the last entry
+	last mqc // the object of the last entry
 }
 
-func (k *keptList) add(o object, facet qos.Facet, ports []string) {
+func (k *keptList) add(o mqc, facet qos.Facet, ports []string) {
 	at := -1
 	if n := len(k.list) - 1; n >= 0 && k.last == o && k.list[n].Facet == facet {
 		at = n

@@ -16,7 +16,7 @@ func (t *targeter) removeObjects() {
 
 // removeUnused deletes the policies, or the class-maps, that are to go.
 func (t *targeter) removeUnused(policies bool) {
-	var refs map[object]bool
+	var refs map[mqc]bool
 	for _, o := range t.have.objects {
 		if o.policy != policies || t.used[o] || t.stays[o] || !t.goes(o) {
 			continue
@@ -29,7 +29,7 @@ func (t *targeter) removeUnused(policies bool) {
 }
 
 // goes tells whether an object that is not wanted is for weft to delete.
-func (t *targeter) goes(o object) bool {
+func (t *targeter) goes(o mqc) bool {
 	if t.owns(o) {
 		return true
 	}
@@ -38,19 +38,19 @@ func (t *targeter) goes(o object) bool {
 
 // ofWeft tells whether a name has the shape that weft gives, whatever the prefix: what another fabric's weft made is not
 // pruned.
-func ofWeft(o object) bool {
+func ofWeft(o mqc) bool {
 	prefix, rest, _ := strings.Cut(o.name, "-")
 	role, _, _ := strings.Cut(rest, "-")
 	return len(prefix) >= 1 && len(prefix) <= 8 && slices.Contains([]string{"classify", "egress", "headroom", "nodrop"}, role)
 }
 
 // builtIn tells whether an object is the system's own: some releases print them.
-func builtIn(o object) bool {
+func builtIn(o mqc) bool {
 	return strings.HasPrefix(o.name, "default-") || o.typ != "qos" && !o.policy && strings.HasPrefix(o.name, "c-")
 }
 
-// remove deletes one object, unless something that weft leaves alone still uses it.
-func (t *targeter) remove(o object, used bool) {
+// remove deletes one mqc, unless something that weft leaves alone still uses it.
+func (t *targeter) remove(o mqc, used bool) {
 	node := t.have.nodes[o]
 	switch {
 	case used && t.owns(o):
@@ -69,8 +69,8 @@ func (t *targeter) warn(at *conf.Node, format string, args ...any) {
 
 // references are the objects that the target uses: what is bound anywhere, also in blocks that are out of scope, and what
 // the classes of its policies are.
-func (t *targeter) references() map[object]bool {
-	refs := map[object]bool{}
+func (t *targeter) references() map[mqc]bool {
+	refs := map[mqc]bool{}
 	tree := t.tree()
 	now := surveyOf(tree)
 	for _, b := range now.bindings {
@@ -91,7 +91,7 @@ func (t *targeter) references() map[object]bool {
 }
 
 // boundOutOfScope adds the policies that lines out of scope bind, such as those of a vlan configuration.
-func (t *targeter) boundOutOfScope(refs map[object]bool) {
+func (t *targeter) boundOutOfScope(refs map[mqc]bool) {
 	bound := map[int]bool{}
 	for _, b := range t.have.bindings {
 		bound[int(b.line.Line)] = true

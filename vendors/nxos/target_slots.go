@@ -81,10 +81,10 @@ func text(line *conf.Node) string {
 	return line.Text
 }
 
-// policy is what a line binds, or no object.
-func policy(line *conf.Node) object {
+// policy is what a line binds, or nothing.
+func policy(line *conf.Node) mqc {
 	if line == nil {
-		return object{}
+		return mqc{}
 	}
 	o, _ := policyOf(line.Text)
 	return o

@@ -23,7 +23,7 @@ func (t *targeter) setSwitch() {
 
 // isBlock tells whether a header at the top opens a block.
 func isBlock(text string) bool {
-	_, isObject := objectOf(text)
+	_, isObject := mqcOf(text)
 	return isObject || text == "system qos" || strings.HasPrefix(text, "interface ")
 }
 
@@ -52,7 +52,7 @@ func (t *targeter) setLossless() {
 
 // sameLossless tells whether the active network-qos policy does what the wanted one would: as every named port has it, or
 // by what the two say.
-func (t *targeter) sameLossless(active, wanted object) bool {
+func (t *targeter) sameLossless(active, wanted mqc) bool {
 	have, want := losslessOf(t.have, active), losslessOf(t.want, wanted)
 	if t.keptOnAll(qos.FacetPFC) {
 		have.pause = want.pause
@@ -74,7 +74,7 @@ func (t *targeter) keptOnAll(f qos.Facet) bool {
 }
 
 // ofAnotherFabric tells whether a network-qos policy has a name such as weft gives, with another prefix.
-func (t *targeter) ofAnotherFabric(o object) bool {
+func (t *targeter) ofAnotherFabric(o mqc) bool {
 	prefix, rest, _ := strings.Cut(o.name, "-")
 	role, hash, _ := strings.Cut(rest, "-")
 	return !t.owns(o) && len(prefix) >= 1 && len(prefix) <= 8 && role == "nodrop" &&
