@@ -1,0 +1,721 @@
+package nxos
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/weft-net/weft/vendors/conf"
+)
+
+// The demands of the manual. Each is the refusal of a command, or empty when it may be done. The exact texts of most are not
+// confirmed; that they begin with ERROR: or % is (reference section 6.3).
+
+// Names.
+
+func nameIsFree(d *device, c *typed) string {
+	if _, isSystem := systemClassOf(c.args[0]); isSystem && c.row.kind != accessList && !d.hardware.userGroups {
+		return "ERROR: the name is of a system-defined class-map"
+	}
+	if c.args[0] == "class-default" {
+		return "ERROR: class-default is reserved"
+	}
+	return ""
+}
+
+func notBuiltIn(_ *device, c *typed) string {
+	if strings.HasPrefix(c.args[0], "default-") {
+		return "ERROR: the policy-map is system-defined"
+	}
+	return ""
+}
+
+func usersMakeGroups(d *device, _ *typed) string {
+	if !d.hardware.userGroups {
+		return saysInvalid
+	}
+	return ""
+}
+
+func saysTypeQoS(d *device, c *typed) string {
+	if strings.Contains(c.text, " type ") || d.reads(doubtNoClassMap) == 1 {
+		return ""
+	}
+	return saysIncomplete
+}
+
+// sameMatch keeps the match word of a class-map that exists.
+func sameMatch(d *device, c *typed) string {
+	o, match := d.find(classMapQoS, c.args[0]), matchWord(c.text)
+	if o != nil && match != "" && match != matchWord(o.header) {
+		return "ERROR: the class-map exists with another match keyword"
+	}
+	return ""
+}
+
+func notUsed(d *device, c *typed) string {
+	if o := d.find(c.row.kind, c.args[0]); o == nil || !d.used(o) {
+		return ""
+	}
+	if d.reads(doubtInUseText) == 1 {
+		return "% Object is in use"
+	}
+	return "ERROR: the object is in use"
+}
+
+func doesNotExist(*device, *typed) string { return saysInvalid }
+
+// Classification.
+
+const matchStart = "match "
+
+func (d *device) matches() (access, others int) {
+	for _, n := range d.kids() {
+		switch {
+		case n.Kind == conf.Out || !strings.HasPrefix(n.Text, matchStart):
+		case strings.HasPrefix(n.Text, "match access-group "):
+			access++
+		default:
+			others++
+		}
+	}
+	return access, others
+}
+
+func noAccessListBeside(d *device, _ *typed) string {
+	if access, _ := d.matches(); access > 0 {
+		return "ERROR: no other match may stand beside match access-group"
+	}
+	return ""
+}
+
+func noMatchBeside(d *device, _ *typed) string {
+	if access, others := d.matches(); access+others > 0 {
+		return "ERROR: match access-group may not stand beside another match"
+	}
+	return ""
+}
+
+// The limits of S-CLS7X.
+const (
+	mostMatches = 1024
+	mostClasses = 128
+)
+
+func roomForMatch(d *device, _ *typed) string {
+	if access, others := d.matches(); access+others >= mostMatches {
+		return "ERROR: too many match criteria in the class-map"
+	}
+	return ""
+}
+
+func roomForClass(d *device, _ *typed) string {
+	if len(d.at.block.Kids) >= mostClasses {
+		return "ERROR: too many classes in the policy-map"
+	}
+	return ""
+}
+
+func accessListExists(d *device, c *typed) string {
+	if d.find(accessList, c.args[0]) == nil {
+		return "ERROR: the access list does not exist"
+	}
+	return ""
+}
+
+const saysNoClassMap = "ERROR: the class-map does not exist"
+
+func classMapExists(d *device, c *typed) string {
+	if c.args[0] != "class-default" && d.find(c.row.kind, c.args[0]) == nil {
+		return saysNoClassMap
+	}
+	return ""
+}
+
+func knowsInsertBefore(d *device, _ *typed) string {
+	if d.reads(doubtInsertBefore) == 0 {
+		return saysInvalid
+	}
+	return ""
+}
+
+func laterClassExists(d *device, c *typed) string {
+	if d.at.block.Find("class "+c.args[1]) == nil {
+		return "ERROR: the class is not in the policy-map"
+	}
+	return ""
+}
+
+func setReplaces(d *device, c *typed) string {
+	if d.lineOf(c.row, c.text) != nil && d.reads(doubtSetAgain) == 1 {
+		return "ERROR: a value is set already"
+	}
+	return ""
+}
+
+// Classes of network-qos and queuing policies: system-defined on a Nexus 9000, made by users on a Nexus 3000.
+
+func groupClass(d *device, c *typed) string {
+	if d.hardware.userGroups {
+		return classMapExists(d, c)
+	}
+	class, ok := systemClassOf(c.args[0])
+	if !ok || class.kind != c.row.kind || class.eight && d.hardware.fourQueues {
+		return saysNoClassMap
+	}
+	for _, n := range d.at.block.Kids {
+		other, ok := systemClassOf(lastWord(n.Text))
+		if ok && n.Kind == conf.In && (other.input != class.input || other.eight != class.eight) {
+			return "ERROR: classes of different sets may not stand in one policy-map"
+		}
+	}
+	return ""
+}
+
+// classDirection tells whether a class queues on arrival; known is false for one that users made.
+func classDirection(header string) (input, known bool) {
+	class, ok := systemClassOf(lastWord(header))
+	return class.input, ok
+}
+
+func outputClass(d *device, _ *typed) string {
+	if input, known := classDirection(d.at.class.Text); known && input {
+		return "ERROR: the command is not for a class of an input policy"
+	}
+	return ""
+}
+
+func inputClass(d *device, _ *typed) string {
+	if input, known := classDirection(d.at.class.Text); known && !input {
+		return "ERROR: the command is not for a class of an output policy"
+	}
+	return ""
+}
+
+// Policies of type network-qos.
+
+// activeEdit guards the policy that is attached.
+func activeEdit(d *device, _ *typed) string {
+	if d.used(d.at.object) && d.reads(doubtActiveEdit) == 1 {
+		return "ERROR: the policy-map is active"
+	}
+	return ""
+}
+
+// noDrop are the priorities that other classes of the policy pause, and how many classes pause any.
+func (d *device) noDrop() (priorities uint64, classes int) {
+	for _, n := range d.at.block.Kids {
+		if n.Kind != conf.In || n.Text == d.at.class.Text {
+			continue
+		}
+		for _, line := range n.Kids {
+			switch {
+			case line.Kind != conf.In:
+			case strings.HasPrefix(line.Text, "pause pfc-cos "):
+				priorities |= listOf(lastWord(line.Text))
+				classes++
+			case line.Text == "pause no-drop":
+				classes++
+			}
+		}
+	}
+	return priorities, classes
+}
+
+func priorityIsFree(d *device, c *typed) string {
+	if taken, _ := d.noDrop(); taken&listOf(c.args[0]) != 0 {
+		return "ERROR: another class pauses this priority"
+	}
+	return ""
+}
+
+// mostNoDrop is how many no-drop classes a policy may have.
+const mostNoDrop = 3
+
+func noDropLimit(d *device, _ *typed) string {
+	if _, classes := d.noDrop(); classes >= mostNoDrop && d.reads(doubtNoDropLimit) == 0 {
+		return "ERROR: too many no-drop classes"
+	}
+	return ""
+}
+
+func pauseNoDrop(d *device, _ *typed) string {
+	if !d.hardware.userGroups && (d.hardware.ex || d.reads(doubtPauseNoDrop) == 0) {
+		return "ERROR: pause no-drop is not supported on this platform"
+	}
+	return ""
+}
+
+// Policies of type queuing.
+
+// besides tells whether the class has a line that begins so.
+func (d *device) besides(start string) bool {
+	for _, n := range d.kids() {
+		if n.Kind != conf.Out && startsWith(n.Text, start) {
+			return true
+		}
+	}
+	return false
+}
+
+func noBandwidthBeside(d *device, _ *typed) string {
+	if d.besides("bandwidth") {
+		return "ERROR: priority and bandwidth may not stand in one class"
+	}
+	return ""
+}
+
+func noPriorityBeside(d *device, _ *typed) string {
+	if d.besides("priority") {
+		return "ERROR: priority and bandwidth may not stand in one class"
+	}
+	return ""
+}
+
+const saysPauseExcludes = "ERROR: pause and bandwidth or priority may not stand in one class"
+
+func noPauseBeside(d *device, _ *typed) string {
+	if d.besides("pause") {
+		return saysPauseExcludes
+	}
+	return ""
+}
+
+func noShareBeside(d *device, _ *typed) string {
+	if d.besides("bandwidth") || d.besides("priority") {
+		return saysPauseExcludes
+	}
+	return ""
+}
+
+func noAFDBeside(d *device, _ *typed) string {
+	if d.besides("afd") {
+		return "ERROR: afd and random-detect may not stand in one class"
+	}
+	return ""
+}
+
+func noRandomDetectBeside(d *device, _ *typed) string {
+	if d.besides("random-detect") {
+		return "ERROR: afd and random-detect may not stand in one class"
+	}
+	return ""
+}
+
+func levelIsFree(d *device, c *typed) string {
+	for _, class := range d.at.block.Kids {
+		if class.Text != d.at.class.Text && class.Find(c.text) != nil {
+			return "ERROR: another class has this priority level"
+		}
+	}
+	return ""
+}
+
+// strictFromTheTop keeps several strict queues the highest ones, in the order of their levels, in a policy that is attached
+// or about to be.
+func strictFromTheTop(d *device, c *typed) string {
+	policy, level := d.at.block, 0
+	if c.row.does == sets {
+		if !d.used(d.at.object) {
+			return ""
+		}
+		level = numberAt(c.text, 2)
+	} else if policy = d.policyBlock(c); policy == nil {
+		return ""
+	}
+	var levels [8]int
+	top, strict := 3, 0
+	for _, class := range policy.Kids {
+		system, ok := systemClassOf(lastWord(class.Text))
+		if !ok || class.Kind != conf.In {
+			continue
+		}
+		if system.eight {
+			top = 7
+		}
+		if class == d.at.class {
+			levels[system.queue] = level
+		} else if line := class.FindPrefix("priority level "); line != nil {
+			levels[system.queue] = numberAt(line.Text, 2)
+		}
+		if levels[system.queue] > 0 {
+			strict++
+		}
+	}
+	for i := 0; i < strict && strict > 1; i++ {
+		if levels[top-i] != i+1 {
+			return "ERROR: priority levels must descend from the highest queue"
+		}
+	}
+	return ""
+}
+
+// policyBlock is the policy that a service-policy command names, or nil for a built-in one.
+func (d *device) policyBlock(c *typed) *conf.Node {
+	if o := d.find(c.row.kind, c.args[0]); o != nil {
+		return d.tree.Find(o.header)
+	}
+	return nil
+}
+
+func priorityForm(d *device, c *typed) string {
+	short := c.text == "priority"
+	if short != (d.reads(doubtNoPriority) == 1) {
+		return saysInvalid
+	}
+	return ""
+}
+
+func sameBandwidthKind(d *device, c *typed) string {
+	old := d.lineOf(c.row, c.text)
+	if old == nil || firstWords(old.Text, 2) == firstWords(c.text, 2) || d.reads(doubtBandwidthKind) == 1 {
+		return ""
+	}
+	return "ERROR: bandwidth percent and bandwidth remaining percent may not stand in one class"
+}
+
+func sumWithin100(d *device, c *typed) string {
+	start := c.text[:len(c.text)-len(lastWord(c.text))]
+	sum, _ := plainNumber(c.args[0])
+	for _, class := range d.at.block.Kids {
+		if class.Kind != conf.In || class.Text == d.at.class.Text {
+			continue
+		}
+		if line := class.FindPrefix(start); line != nil {
+			share, _ := plainNumber(lastWord(line.Text))
+			sum += share
+		}
+	}
+	if sum > 100 && d.reads(doubtSumChecked) == 0 {
+		return "ERROR: the bandwidths of the policy-map add to more than 100 percent"
+	}
+	return ""
+}
+
+// bandwidthMayGo keeps the shares of a policy that is attached.
+func bandwidthMayGo(d *device, _ *typed) string {
+	if d.used(d.at.object) && d.besides("bandwidth") {
+		return "ERROR: bandwidth cannot be removed while the policy-map is attached"
+	}
+	return ""
+}
+
+func shapeUnit(d *device, c *typed) string {
+	if strings.Count(c.text, " mbps") < 2 && d.reads(doubtShapeUnit) == 0 {
+		return saysInvalid
+	}
+	return ""
+}
+
+// kilobits is a rate of the shape line whose number is word i. Packets per second are not rates; they count as they are.
+func kilobits(line string, i int) int {
+	switch n := numberAt(line, i); lastWord(firstWords(line, i+2)) {
+	case "gbps":
+		return n * 1_000_000
+	case "mbps":
+		return n * 1000
+	default:
+		return n
+	}
+}
+
+func shapeInOrder(_ *device, c *typed) string {
+	if kilobits(c.text, 2) > kilobits(c.text, 5) {
+		return "ERROR: the minimum rate is above the maximum"
+	}
+	return ""
+}
+
+// leastShape is the smallest rate in kbps that GX2 and H series shape to (S-QUE).
+const leastShape = 200_000
+
+func shapeStep(d *device, c *typed) string {
+	if d.hardware.shapeStep && kilobits(c.text, 5) < leastShape {
+		return "ERROR: the maximum rate is below 200 mbps"
+	}
+	return ""
+}
+
+func thresholdsInOrder(_ *device, c *typed) string {
+	low, _ := plainNumber(c.args[0])
+	high, _ := plainNumber(c.args[1])
+	units := c.unitsOf("minimum-threshold", "maximum-threshold")
+	if units[0] != units[1] {
+		low, high = low*bytesIn(units[0]), high*bytesIn(units[1])
+	}
+	if low > high || high == 0 {
+		return "ERROR: the minimum threshold is above the maximum"
+	}
+	return ""
+}
+
+// unitsOf are the words two behind each of the given ones.
+func (c *typed) unitsOf(words ...string) []string {
+	units := make([]string, len(words))
+	for i, word := range words {
+		if at := slices.Index(c.canon, word); at >= 0 && at+2 < len(c.canon) {
+			units[i] = c.canon[at+2]
+		}
+	}
+	return units
+}
+
+// bytesIn orders units. How many bytes a kbyte has does not matter for that; a packet is taken for the largest.
+func bytesIn(unit string) int {
+	switch unit {
+	case "kbytes":
+		return 1 << 10
+	case "mbytes":
+		return 1 << 20
+	case "packets":
+		return jumboMTU
+	}
+	return 1
+}
+
+func randomDetectReplaces(d *device, c *typed) string {
+	if d.lineOf(c.row, c.text) != nil && d.reads(doubtRandomDetectAgain) == 1 {
+		return "ERROR: random-detect is configured already"
+	}
+	return ""
+}
+
+func randomDetectForm(d *device, c *typed) string {
+	if c.text == "random-detect" && d.reads(doubtNoRandomDetect) == 0 {
+		return saysIncomplete
+	}
+	return ""
+}
+
+func knowsAFD(d *device, _ *typed) string {
+	if d.reads(doubtAFD) == 0 {
+		return saysInvalid
+	}
+	return ""
+}
+
+func pauseInOrder(_ *device, c *typed) string {
+	size, _ := plainNumber(c.args[0])
+	pause, _ := plainNumber(c.args[1])
+	resume, _ := plainNumber(c.args[2])
+	if size <= pause || pause < resume {
+		return "ERROR: buffer-size must be above pause-threshold, and that not below resume-threshold"
+	}
+	return ""
+}
+
+// The least pause buffers of the 93180YC-EX, in bytes (S-LAB).
+const (
+	leastBuffer    = 27456
+	leastThreshold = 12480
+)
+
+func pauseMinimum(d *device, c *typed) string {
+	size, _ := plainNumber(c.args[0])
+	pause, _ := plainNumber(c.args[1])
+	resume, _ := plainNumber(c.args[2])
+	if d.hardware.oldEX && (size < leastBuffer || pause < leastThreshold || resume < leastThreshold) {
+		return saysNumber
+	}
+	return ""
+}
+
+func pauseBufferForm(d *device, c *typed) string {
+	if c.text == "pause buffer-size" && d.reads(doubtNoPauseBuffer) == 0 {
+		return saysIncomplete
+	}
+	return ""
+}
+
+// Attachment.
+
+func policyExists(d *device, c *typed) string {
+	if d.find(c.row.kind, c.args[0]) == nil && !isBuiltInPolicy(c.row.kind, c.args[0]) {
+		return "ERROR: the policy-map does not exist"
+	}
+	return ""
+}
+
+// fitsDirection holds the classes of a queuing policy against the direction it is attached in.
+func fitsDirection(d *device, c *typed) string {
+	policy := d.policyBlock(c)
+	if policy == nil {
+		if builtInInput := c.args[0] == "default-in-policy"; builtInInput != strings.Contains(c.text, " queuing input ") {
+			return "ERROR: the policy-map is for the other direction"
+		}
+		return ""
+	}
+	for _, class := range policy.Kids {
+		if input, known := classDirection(class.Text); known && input != strings.Contains(c.text, " queuing input ") {
+			return "ERROR: the policy-map has classes of the other direction"
+		}
+	}
+	return ""
+}
+
+// regionIsCarved looks for room in the TCAM, which is divided when the switch starts.
+func regionIsCarved(d *device, c *typed) string {
+	const saysNotCarved = `Module 1 returned status "TCAM region is not configured. Please configure TCAM region and retry"`
+	routed := d.besides("no switchport")
+	regions := []string{"ing-l2-qos", "qos"}
+	if routed {
+		regions = []string{"ing-l3-vlan-qos", "l3qos"}
+	}
+	for _, region := range regions {
+		if d.start.Find("hardware access-list tcam region "+region+" 0") != nil {
+			return saysNotCarved
+		}
+	}
+	if d.hardware.userGroups && !printsStart(d.start.Top, "hardware access-list tcam region qos") && d.reads(doubtTCAMCarved) == 1 {
+		return saysNotCarved
+	}
+	return ""
+}
+
+func printsStart(lines []*conf.Node, start string) bool {
+	for _, n := range lines {
+		if n.Kind == conf.In && startsWith(n.Text, start) {
+			return true
+		}
+	}
+	return false
+}
+
+// Interfaces.
+
+// frontPort is an Ethernet port or a bundle.
+func frontPort(d *device, _ *typed) string {
+	if strings.HasPrefix(d.at.port, "Ethernet") && !strings.Contains(d.at.port, ".") || strings.HasPrefix(d.at.port, "port-channel") {
+		return ""
+	}
+	return saysInvalid
+}
+
+func physicalPort(d *device, _ *typed) string {
+	if isHardware(d.at.port) && strings.HasPrefix(d.at.port, "Ethernet") {
+		return ""
+	}
+	return saysInvalid
+}
+
+func madeByUsers(_ *device, c *typed) string {
+	if isHardware(c.args[0]) {
+		return saysInvalid
+	}
+	return ""
+}
+
+func noMembers(d *device, c *typed) string {
+	if len(d.members[c.args[0]]) > 0 {
+		return "ERROR: the port-channel has members"
+	}
+	return ""
+}
+
+func noFlowControlBeside(d *device, c *typed) string {
+	if strings.HasSuffix(c.text, " on") && (d.besides("flowcontrol receive on") || d.besides("flowcontrol send on")) {
+		return "ERROR: flowcontrol and priority-flow-control may not stand on one interface"
+	}
+	return ""
+}
+
+func noPFCBeside(d *device, c *typed) string {
+	if strings.HasSuffix(c.text, " on") && d.besides("priority-flow-control mode on") {
+		return "ERROR: flowcontrol and priority-flow-control may not stand on one interface"
+	}
+	return ""
+}
+
+const saysNoLLDP = "% Invalid command at '^' marker."
+
+func lldpIsOn(d *device, _ *typed) string {
+	if d.tree.Find("feature lldp") == nil {
+		return saysNoLLDP
+	}
+	return ""
+}
+
+func lldpForTLV(d *device, c *typed) string {
+	if strings.HasSuffix(c.text, " send-tlv") {
+		return lldpIsOn(d, c)
+	}
+	return ""
+}
+
+func nothingUsesLLDP(d *device, _ *typed) string {
+	for _, n := range d.tree.Top {
+		if n.Kind == conf.In && usesLLDP(n) {
+			return "ERROR: lldp is in use"
+		}
+	}
+	return ""
+}
+
+func usesLLDP(n *conf.Node) bool {
+	text := strings.TrimPrefix(n.Text, "no ")
+	if startsWith(text, "lldp") || strings.HasSuffix(text, " send-tlv") {
+		return true
+	}
+	for _, kid := range n.Kids {
+		if kid.Kind == conf.In && usesLLDP(kid) {
+			return true
+		}
+	}
+	return false
+}
+
+// MTU.
+
+// The interface MTU without a line, and the jumbo ceiling.
+const (
+	plainMTU = 1500
+	jumboMTU = 9216
+)
+
+// jumbo is the largest interface MTU. Without a line it is a doubt, unless an interface shows it.
+func (d *device) jumbo(wanted int) int {
+	for _, n := range d.tree.Top {
+		if n.Kind == conf.In && startsWith(n.Text, "system jumbomtu") {
+			return numberAt(n.Text, 2)
+		}
+	}
+	if wanted <= max(d.widest, plainMTU) || d.reads(doubtJumboDefault) == 0 {
+		return jumboMTU
+	}
+	return plainMTU
+}
+
+func belowJumbo(d *device, c *typed) string {
+	if mtu := numberAt(c.text, 1); mtu > d.jumbo(mtu) {
+		return "ERROR: the MTU is above system jumbomtu"
+	}
+	return ""
+}
+
+func layer2MTU(d *device, c *typed) string {
+	mtu := numberAt(c.text, 1)
+	if frontPort(d, c) != "" || mtu == plainMTU || d.besides("no switchport") || mtu == d.jumbo(mtu) || d.reads(doubtLayer2MTU) == 1 {
+		return ""
+	}
+	return "ERROR: a switched port takes the default or the jumbo MTU only"
+}
+
+// aboveEveryMTU keeps the ceiling above the interfaces.
+func aboveEveryMTU(d *device, c *typed) string {
+	ceiling := numberAt(c.text, 2)
+	for _, n := range d.tree.Top {
+		if !strings.HasPrefix(n.Text, "interface ") {
+			continue
+		}
+		if line := n.FindPrefix("mtu "); line != nil && numberAt(line.Text, 1) > ceiling {
+			return "ERROR: an interface has a larger MTU"
+		}
+	}
+	return ""
+}
+
+func knowsWatchdogTimes(d *device, _ *typed) string {
+	if d.reads(doubtWatchdogTimes) == 1 {
+		return saysInvalid
+	}
+	return ""
+}

@@ -1,0 +1,294 @@
+package nxos
+
+import "strings"
+
+// The switch finds a command in the grammar of the mode it is typed in: a tree of words and parameters. Keywords may be cut
+// short as long as they stay unambiguous, and are folded to lower case; names are kept as typed.
+
+// cliNode is one place in the grammar: what may come next, and the row of the manual when the command may end here.
+type cliNode struct {
+	words  []cliWord
+	params []cliParam
+	row    *manualRow
+}
+
+type cliWord struct {
+	word string
+	next *cliNode
+}
+
+type cliParam struct {
+	kind  paramKind
+	label string
+	next  *cliNode
+}
+
+// cliGrammar is what may be typed in each mode, plain and after "no".
+type cliGrammar [numModes]struct{ yes, no *cliNode }
+
+// compileManual builds the grammar of the manual.
+func compileManual(rows []manualRow) *cliGrammar {
+	var g cliGrammar
+	for i := range rows {
+		row := &rows[i]
+		m := &g[row.in]
+		if m.yes == nil {
+			m.yes, m.no = &cliNode{}, &cliNode{}
+		}
+		m.yes.learn(row.line, row)
+		switch row.no {
+		case "":
+			m.no.learn(row.line, row)
+		case never:
+		default:
+			m.no.learn(row.no, row)
+		}
+	}
+	return &g
+}
+
+// learn adds every way to write a pattern. Of two rows with one spelling the first keeps it.
+func (n *cliNode) learn(pattern string, row *manualRow) {
+	for _, words := range expand(pattern) {
+		at := n
+		for _, word := range words {
+			at = at.follow(word)
+		}
+		if at.row == nil {
+			at.row = row
+		}
+	}
+}
+
+// follow is the place after one word or parameter, made if need be.
+func (n *cliNode) follow(word string) *cliNode {
+	if word[0] != '<' {
+		for _, w := range n.words {
+			if w.word == word {
+				return w.next
+			}
+		}
+		n.words = append(n.words, cliWord{word, &cliNode{}})
+		return n.words[len(n.words)-1].next
+	}
+	for _, p := range n.params {
+		if p.label == word {
+			return p.next
+		}
+	}
+	n.params = append(n.params, cliParam{kind: paramOf(word), label: word, next: &cliNode{}})
+	return n.params[len(n.params)-1].next
+}
+
+// expand writes out the [optional] and {this|that} parts of a pattern.
+func expand(pattern string) [][]string {
+	for _, sign := range []string{"[", "{", "|", "]", "}"} {
+		pattern = strings.ReplaceAll(pattern, sign, " "+sign+" ")
+	}
+	tokens := strings.Fields(pattern)
+	return choices(&tokens)
+}
+
+// choices reads alternatives up to the bracket that ends them, which it takes.
+func choices(tokens *[]string) [][]string {
+	var all [][]string
+	ways := [][]string{nil}
+	for len(*tokens) > 0 {
+		token := (*tokens)[0]
+		*tokens = (*tokens)[1:]
+		switch token {
+		case "|":
+			all = append(all, ways...)
+			ways = [][]string{nil}
+		case "]", "}":
+			return append(all, ways...)
+		case "[":
+			ways = cross(ways, append(choices(tokens), nil))
+		case "{":
+			ways = cross(ways, choices(tokens))
+		default:
+			ways = cross(ways, [][]string{{token}})
+		}
+	}
+	return append(all, ways...)
+}
+
+// cross continues every way with every tail.
+func cross(ways, tails [][]string) [][]string {
+	var out [][]string
+	for _, way := range ways {
+		for _, tail := range tails {
+			out = append(out, append(way[:len(way):len(way)], tail...))
+		}
+	}
+	return out
+}
+
+// The refusals of the command line itself (reference section 6.3).
+const (
+	saysInvalid    = "% Invalid command at '^' marker."
+	saysIncomplete = "% Incomplete command at '^' marker."
+	saysAmbiguous  = "% Ambiguous command at '^' marker."
+	saysNumber     = "% Invalid number at '^' marker."
+	saysParameter  = "% Invalid parameter at '^' marker."
+)
+
+// typed is a command as typed, and what the grammar makes of it.
+type typed struct {
+	raw   string
+	words []string
+	at    []int // where each word starts in raw
+	loose bool  // blanks stand where one blank is enough
+
+	no    bool
+	row   *manualRow
+	canon []string // its words as the switch prints them
+	args  []string // its parameters among them
+	text  string   // canon in one, without "no"
+
+	far  int    // the word that no reading of the command got past
+	says string // what is wrong with it
+}
+
+// split cuts a command into words.
+func (c *typed) split(raw string) {
+	*c = typed{raw: raw, words: c.words[:0], at: c.at[:0], canon: c.canon[:0], args: c.args[:0]}
+	from, gap := -1, 0
+	for i := 0; i < len(raw); i++ {
+		blank := raw[i] == ' ' || raw[i] == '\t'
+		switch {
+		case blank && from >= 0:
+			c.words = append(c.words, raw[from:i])
+			from, gap = -1, 0
+		case !blank && from < 0:
+			from = i
+			c.at = append(c.at, i)
+			c.loose = c.loose || gap != min(1, len(c.words)) || i > 0 && raw[i-1] == '\t'
+		}
+		if blank {
+			gap++
+		}
+	}
+	if from >= 0 {
+		c.words = append(c.words, raw[from:])
+	} else {
+		c.loose = true
+	}
+}
+
+// match looks the command up in the grammar of a mode, and tells whether it is there.
+func (c *typed) match(g *cliGrammar, mode cliMode) bool {
+	root, from := g[mode].yes, 0
+	if c.no = strings.EqualFold(c.words[0], "no"); c.no {
+		root, from = g[mode].no, 1
+	}
+	c.canon, c.args = c.canon[:0], c.args[:0]
+	if root == nil {
+		c.fail(from, saysInvalid)
+		return false
+	}
+	c.row = root.walk(c, from)
+	if c.row == nil {
+		return false
+	}
+	c.text = c.printed(from)
+	return true
+}
+
+// printed is the command as the switch prints it. A command that is typed so already is not copied.
+func (c *typed) printed(from int) string {
+	if !c.loose && len(c.canon) == len(c.words)-from {
+		same := true
+		for i, word := range c.canon {
+			same = same && word == c.words[from+i]
+		}
+		if same {
+			return c.raw[c.at[from]:]
+		}
+	}
+	return strings.Join(c.canon, " ")
+}
+
+// fail keeps the complaint about the furthest word.
+func (c *typed) fail(i int, says string) {
+	if c.says == "" || i > c.far {
+		c.far, c.says = i, says
+	}
+}
+
+// walk reads the words from i on: a keyword as it is, a keyword cut short, a parameter.
+func (n *cliNode) walk(c *typed, i int) *manualRow {
+	if i == len(c.words) {
+		if n.row == nil {
+			c.fail(i, saysIncomplete)
+		}
+		return n.row
+	}
+	if row := n.keyword(c, i); row != nil {
+		return row
+	}
+	for _, p := range n.params {
+		value, next, says := p.kind(c, i)
+		if says != "" {
+			c.fail(i, says)
+			continue
+		}
+		if row := p.next.take(c, next, value, true); row != nil {
+			return row
+		}
+	}
+	c.fail(i, saysInvalid)
+	return nil
+}
+
+// keyword reads word i as a keyword, whole or cut short.
+func (n *cliNode) keyword(c *typed, i int) *manualRow {
+	for k := range n.words {
+		if n.words[k].word == c.words[i] {
+			return n.words[k].next.take(c, i+1, c.words[i], false)
+		}
+	}
+	return n.abbreviated(c, i)
+}
+
+// take goes on after a word, or takes it back.
+func (n *cliNode) take(c *typed, next int, value string, isArg bool) *manualRow {
+	words, args := len(c.canon), len(c.args)
+	c.canon = append(c.canon, value)
+	if isArg {
+		c.args = append(c.args, value)
+	}
+	row := n.walk(c, next)
+	if row == nil {
+		c.canon, c.args = c.canon[:words], c.args[:args]
+	}
+	return row
+}
+
+// abbreviated reads word i as the beginning, or another case, of the one keyword that starts so.
+func (n *cliNode) abbreviated(c *typed, i int) *manualRow {
+	var found *cliWord
+	hits := 0
+	for k := range n.words {
+		w := &n.words[k]
+		switch {
+		case !startsFold(w.word, c.words[i]):
+			continue
+		case len(w.word) == len(c.words[i]):
+			return w.next.take(c, i+1, w.word, false)
+		}
+		found = w
+		hits++
+	}
+	if hits > 1 {
+		c.fail(i, saysAmbiguous)
+	}
+	if hits != 1 {
+		return nil
+	}
+	return found.next.take(c, i+1, found.word, false)
+}
+
+func startsFold(word, start string) bool {
+	return len(start) <= len(word) && strings.EqualFold(word[:len(start)], start)
+}
