@@ -64,21 +64,25 @@ func limitOf(c *intent.EffectiveClass) qos.Value[qos.Limit] {
 	return knownAt(qos.Limit{Bytes: t.Bytes, AlphaNum: t.AlphaNum, AlphaDen: t.AlphaDen}, c.Threshold.Range)
 }
 
-// nonECT is what happens to packets without ECN in a queue that marks: one answer for the whole switch. Without such a queue
-// nothing is said.
+// nonECT is what happens to packets without ECN in a queue that marks: one answer for the whole switch, dropping them unless a
+// class says otherwise. Without such a queue nothing is said.
 func (l *lowering) nonECT() qos.Value[qos.NonECT] {
 	var answer qos.Value[qos.NonECT]
-	var from *intent.ECN
+	var said *intent.Opt[qos.NonECT]
 	for _, g := range l.groups {
 		for i := range g.classes {
 			e, marks := g.classes[i].ECN[""]
 			switch {
 			case !marks:
-			case from == nil:
-				answer, from = knownAt(e.NonECT.V, e.NonECT.Range), &e
-			case e.NonECT.V != answer.V:
-				l.report(e.Range, "Two treatments of packets without ECN", "A switch has one for all its queues: non_ect is %q here and %q at %s.",
-					e.NonECT.V, answer.V, place(from.Range))
+			case !e.NonECT.Set:
+				if said == nil {
+					answer = known(e.NonECT)
+				}
+			case said == nil:
+				answer, said = known(e.NonECT), &e.NonECT
+			case said.V != e.NonECT.V:
+				l.report(e.NonECT.Range, "Two treatments of packets without ECN", "A switch has one for all its queues: non_ect is %q here and %q at %s.",
+					e.NonECT.V, said.V, place(said.Range))
 				return answer
 			}
 		}

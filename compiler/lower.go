@@ -17,28 +17,21 @@ type lowering struct {
 // lower gives the behaviour that the intent asks of a switch. Errors go to the node's diagnostics.
 func (n *node) lower(p *Project) *qos.Switch {
 	l := &lowering{node: n, project: p, in: p.in, ingress: map[ingressKey]*qos.Ingress{}}
-	l.needCables()
-	sw := &qos.Switch{
-		Names:  l.classNames(),
-		NonECT: l.nonECT(),
-		Tunnel: l.tunnel(),
-		Ports:  make([]qos.Port, len(n.ports)),
-	}
-	at := map[string]int{}
-	for i, p := range n.ports {
-		at[p.name] = i
-	}
 	l.labels()
+	l.needCables()
 	mtus := l.mtus()
+	shared := map[*group]qos.Port{}
 	for _, g := range n.groups {
-		shared := l.facets(g)
-		for _, p := range g.ports {
-			out := shared
-			out.Name = p.name
-			out.MTU, out.ClassMTU = mtus.of(p)
-			out.Ingress = l.ingressOf(p)
-			sw.Ports[at[p.name]] = out
-		}
+		l.checkHostNIC(g)
+		shared[g] = l.facets(g)
+	}
+	sw := &qos.Switch{Names: l.classNames(), NonECT: l.nonECT(), Tunnel: l.tunnel(), Ports: make([]qos.Port, len(n.ports))}
+	for i, p := range n.ports {
+		out := shared[p.group]
+		out.Name = p.name
+		out.MTU, out.ClassMTU = mtus.of(p)
+		out.Ingress = l.ingressOf(p)
+		sw.Ports[i] = out
 	}
 	return sw
 }

@@ -156,7 +156,7 @@ func oneOf(given string, known []string) string {
 func closest(given string, known []string) string {
 	best, least := "", max(2, len(given)/4)+1
 	for _, word := range known {
-		if d := levenshtein.Distance(strings.ToLower(given), strings.ToLower(word), nil); d < least {
+		if d := levenshtein.Distance(strings.ToLower(given), strings.ToLower(word), nil); d < least && d < len(given) {
 			best, least = word, d
 		}
 	}

@@ -1,0 +1,192 @@
+package compiler
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/weft-net/weft/qos"
+)
+
+func TestReadBackJudgesTheVendor(t *testing.T) {
+	text := strings.Replace(plainFabric+classes+leaf("leaf1", "", ""), `"toy"`, `"liar"`, 1)
+	result, diags := Compile(load(t, text), Options{})
+	if len(diags) != 1 || !strings.Contains(diags[0].Detail, "Port1: ") || !strings.Contains(diags[0].Detail, "1500") {
+		t.Errorf("want the difference named: %v", diags)
+	}
+	if u := result.Units[0]; u.Desired != nil || !strings.Contains(u.Reason(), "1500") {
+		t.Errorf("desired %v, reason %q", u.Desired, u.Reason())
+	}
+}
+
+func TestSameBehaviourSeesBothDirections(t *testing.T) {
+	u := compileOne(t, plainFabric+classes+leaf("leaf1", "", ""))
+	for name, change := range map[string]func(*qos.Port){
+		"less": func(p *qos.Port) { p.MTU = qos.Value[qos.Bytes]{} },
+		"more": func(p *qos.Port) {
+			e := *p.Egress
+			e.Queues[0].Limit = qos.Is(qos.Limit{Bytes: 1 << 20})
+			p.Egress = &e
+		},
+	} {
+		read := *u.Fitted
+		read.Ports = slices.Clone(read.Ports)
+		change(&read.Ports[1])
+		if err := sameBehaviour(&read, u.Fitted); err == nil {
+			t.Errorf("%s than fitted is not seen", name)
+		}
+	}
+	read := *u.Fitted
+	read.Ports = slices.Clone(read.Ports)
+	read.Ports[0].DCBX = qos.Is(qos.DCBXOff) // the fitted model says nothing about it
+	if err := sameBehaviour(&read, u.Fitted); err != nil {
+		t.Errorf("what is not asked is judged: %v", err)
+	}
+}
+
+func TestDefectIsAnErrorOfTheSwitch(t *testing.T) {
+	text := strings.Replace(plainFabric+classes+leaf("leaf1", "", ""), `"toy"`, `"crash"`, 1) + leaf("leaf2", "", "")
+	result, diags := Compile(load(t, text), Options{})
+	if len(diags) != 1 || !strings.Contains(diags[0].Detail, "leaf1") || !strings.Contains(diags[0].Detail, "out of paper") {
+		t.Errorf("want the defect named: %v", diags)
+	}
+	if result.Units[1].Failed() {
+		t.Error("leaf2 failed too")
+	}
+}
+
+func TestVendorDiagnosticsHavePlaces(t *testing.T) {
+	text := strings.ReplaceAll(plainFabric+classes+leaf("leaf1", "", "")+leaf("leaf2", "", ""), `"toy"`, `"strict"`)
+	result, diags := Compile(load(t, text), Options{})
+	if len(diags) != 1 || sourceLine(text, diags[0].Subject) != "  queue     = 3" {
+		t.Fatalf("want one error at the queue: %v", diags)
+	}
+	if want := "There are 2"; strings.Contains(diags[0].Detail, want) || !strings.Contains(diags[0].Detail, "there are 2; on Port1-2 Concerns leaf1, leaf2.") {
+		t.Errorf("detail: %s", diags[0].Detail)
+	}
+	warnings := Deviations(result.Units)
+	if len(warnings) != 1 || warnings.HasErrors() || sourceLine(text, warnings[0].Subject) != "  bandwidth = 60" {
+		t.Errorf("want one warning at the bandwidth: %v", warnings)
+	}
+}
+
+// TestPrecedence: fabric < profile of the device < profile of the ports < device < ports.
+func TestPrecedence(t *testing.T) {
+	at := func(n int) string {
+		return fmt.Sprintf("override \"cnp\" {\n max = \"%dGbps\"\n }\n mtu = %d\n", n, 8000+n)
+	}
+	profiles := "profile \"a\" {\n" + at(1) + "}\nprofile \"b\" {\n" + at(2) + "}\n"
+	for n, test := range []struct{ device, ports string }{
+		1: {`profiles = ["a"]`, ""},
+		2: {`profiles = ["a"]`, `profiles = ["b"]`},
+		3: {`profiles = ["a"]` + "\n" + at(3), `profiles = ["b"]`},
+		4: {`profiles = ["a"]` + "\n" + at(3), `profiles = ["b"]` + "\n" + at(4)},
+	} {
+		if n == 0 {
+			continue
+		}
+		p := asked(t, compileOne(t, plainFabric+classes+profiles+leaf("leaf1", test.device, test.ports)), "Port1")
+		if got := p.Egress.Queues[6].Max.V; got != qos.BitsPerSecond(n)*qos.Gbps || p.MTU.V != qos.Bytes(8000+n) {
+			t.Errorf("scope %d: max %s, mtu %d", n, got, p.MTU.V)
+		}
+	}
+}
+
+func TestPortsShareFacets(t *testing.T) {
+	u := compileOne(t, plainFabric+classes+leaf("leaf1", "", ""))
+	a, b := asked(t, u, "Port1"), asked(t, u, "Port4")
+	if a.Classify != b.Classify || a.Egress != b.Egress || a.Ingress != b.Ingress || a.ClassMTU != b.ClassMTU {
+		t.Error("ports of one block do not share their facets")
+	}
+}
+
+func TestLabels(t *testing.T) {
+	profiles := "profile \"gpu\" {\n override \"cnp\" {\n max = \"1Gbps\"\n }\n}\n" +
+		"profile \"same\" {\n override \"cnp\" {\n max = \"10%\"\n }\n mtu = 9000\n}\n" +
+		"profile \"storage_port\" {\n override \"cnp\" {\n max = \"2Gbps\"\n }\n}\n" +
+		"profile \"untrust\" {\n trust = \"none\"\n}\n"
+	labels := map[string]string{}
+	for _, ports := range []string{
+		``, `profiles = ["same"]`, `profiles = ["gpu"]`, `profiles = ["untrust"]`, `profiles = ["storage_port"]`,
+		`profiles = ["gpu", "untrust"]`, "override \"cnp\" {\n max = \"3Gbps\"\n }", "override \"cnp\" {\n max = \"4Gbps\"\n }",
+	} {
+		labels[ports] = asked(t, compileOne(t, plainFabric+classes+profiles+leaf("leaf1", "", ports)), "Port1").Label
+	}
+	for ports, want := range map[string]string{``: "", `profiles = ["same"]`: "", `profiles = ["gpu"]`: "gpu", `profiles = ["untrust"]`: "untrust"} {
+		if labels[ports] != want {
+			t.Errorf("%q: label %q, want %q", ports, labels[ports], want)
+		}
+	}
+	seen := map[string]bool{}
+	for ports, label := range labels {
+		if len(label) > longestLabel || strings.Trim(label, "abcdefghijklmnopqrstuvwxyz0123456789") != "" {
+			t.Errorf("%q: label %q", ports, label)
+		}
+		if seen[label] && label != "" {
+			t.Errorf("%q: label %q is taken", ports, label)
+		}
+		seen[label] = true
+	}
+}
+
+// TestDeterminism: the order of files and the parallelism change nothing.
+func TestDeterminism(t *testing.T) {
+	parts := []string{plainFabric, classes, "pfc_watchdog {\n}\n", "profile \"gpu\" {\n override \"cnp\" {\n max = \"1Gbps\"\n }\n}\n"}
+	for i := range 12 {
+		parts = append(parts, leaf(fmt.Sprintf("leaf%d", i), `profiles = ["gpu"]`, ""))
+	}
+	parts = append(parts, leaf("bad", "", "mtu = 9999"), "device \"worse\" {\n vendor = \"nix\"\n platform = \"T1\"\n release = \"1\"\n}\n")
+	var first string
+	for parallelism := range 5 {
+		rand.Shuffle(len(parts), func(i, j int) { parts[i], parts[j] = parts[j], parts[i] })
+		var archive strings.Builder
+		for i, part := range parts {
+			fmt.Fprintf(&archive, "-- f%d.hcl --\n%s", i, part)
+		}
+		got := printed(Compile(load(t, archive.String()), Options{Parallelism: parallelism}))
+		if first == "" {
+			first = got
+		}
+		if got != first {
+			t.Fatalf("parallelism %d:\n%s\nfirst:\n%s", parallelism, got, first)
+		}
+	}
+}
+
+// printed is everything a compilation gives, but for the files that places are in.
+func printed(r *Result, diags hcl.Diagnostics) string {
+	var b strings.Builder
+	for _, u := range r.Units {
+		fmt.Fprintln(&b, u.Device.Name, u.Failed())
+		if u.Desired == nil {
+			continue
+		}
+		for _, p := range u.Fitted.Ports {
+			fmt.Fprintln(&b, p.Name, p.Label, p.Classify.DSCP, p.PFC.Priorities.V, p.MTU.V, p.Watchdog.On.V)
+			for _, q := range p.Egress.Queues {
+				fmt.Fprintln(&b, q.Schedule.V, q.Max.V, q.ECN.V)
+			}
+		}
+	}
+	for _, d := range diags {
+		fmt.Fprintln(&b, d.Severity, d.Summary)
+	}
+	return b.String()
+}
+
+func TestEachStopsWithItsContext(t *testing.T) {
+	p, _ := Resolve(load(t, plainFabric+classes+leaf("leaf1", "", "")+leaf("leaf2", "", "")), Options{Parallelism: 1})
+	ctx, cancel := context.WithCancel(context.Background())
+	built := 0
+	err := p.Each(ctx, func(int, *Unit) {
+		built++
+		cancel()
+	})
+	if err == nil || built != 1 {
+		t.Errorf("built %d, error %v", built, err)
+	}
+}
