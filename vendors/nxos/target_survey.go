@@ -53,8 +53,8 @@ func classOf(typ, header string) (mqc, bool) {
 // catchAll is the class that catches the rest; it is always the last one.
 const catchAll = "class class-default"
 
-// binding is one service-policy line.
-type binding struct {
+// attached is one service-policy line.
+type attached struct {
 	block, line *conf.Node
 	policy      mqc
 }
@@ -75,14 +75,14 @@ type survey struct {
 	tree     *conf.Tree
 	objects  []mqc // class-maps and policy-maps in order of the file
 	nodes    map[mqc]*conf.Node
-	bindings []binding
+	bindings []attached
 	// parts are the blocks of one header, or that speak of one interface, where there are several; in order.
 	parts map[string][]*conf.Node
 }
 
 // surveyOf looks through a configuration once.
 func surveyOf(tree *conf.Tree) *survey {
-	s := &survey{tree: tree, nodes: make(map[mqc]*conf.Node, 32), bindings: make([]binding, 0, 128)}
+	s := &survey{tree: tree, nodes: make(map[mqc]*conf.Node, 32), bindings: make([]attached, 0, 128)}
 	for _, n := range tree.Top {
 		if n.Kind == conf.Out {
 			continue
@@ -106,7 +106,7 @@ func (s *survey) bind(block *conf.Node) {
 			continue
 		}
 		if policy, ok := policyOf(line.Text); ok {
-			s.bindings = append(s.bindings, binding{block, line, policy})
+			s.bindings = append(s.bindings, attached{block, line, policy})
 		}
 	}
 }

@@ -1,0 +1,189 @@
+package nxos
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/weft-net/weft/qos"
+	"github.com/weft-net/weft/vendors"
+	"github.com/weft-net/weft/vendors/conf"
+)
+
+// Bridge is a configuration between two others for traffic that moves between queues and is lossless, or marked, in both:
+// running with a network-qos policy that pauses in the old queues and in the new ones, and with queuing policies that mark in
+// both. It is nil where no such traffic needs it.
+func (n NXOS) Bridge(running, target vendors.Config, site vendors.Site) vendors.Config {
+	b := bridge{
+		site: site, own: site.Prefix + "-",
+		from: surveyOf(treeOf(running)), to: surveyOf(treeOf(target)),
+		moved: moved(n.Read(running, site.Platform).Switch, n.Read(target, site.Platform).Switch),
+	}
+	b.spanLossless()
+	b.spanMarking()
+	if b.edit == nil {
+		return nil
+	}
+	return configOf(b.edit.Tree())
+}
+
+// bridge builds the configuration in between.
+type bridge struct {
+	site     vendors.Site
+	own      string
+	from, to *survey
+	moved    qos.QueueSet // queues that traffic which is lossless before and after leaves or enters
+	edit     *conf.Editor
+}
+
+// moved are the queues that code points leave and enter which are lossless on a port before and after.
+func moved(before, after *qos.Switch) qos.QueueSet {
+	var queues qos.QueueSet
+	for i := range before.Ports {
+		b := &before.Ports[i]
+		j := slices.IndexFunc(after.Ports, func(p qos.Port) bool { return p.Name == b.Name })
+		if j < 0 || b.Classify == nil || after.Ports[j].Classify == nil {
+			continue
+		}
+		a := &after.Ports[j]
+		move := func(from, to qos.Queue) {
+			if from != to && b.PFC.Priorities.V.Has(from) && a.PFC.Priorities.V.Has(to) {
+				queues |= qos.Queues(from, to)
+			}
+		}
+		for v, q := range b.Classify.DSCP {
+			move(q, a.Classify.DSCP[v])
+		}
+		for v, q := range b.Classify.PCP {
+			move(q, a.Classify.PCP[v])
+		}
+	}
+	return queues
+}
+
+func (b *bridge) editor() *conf.Editor {
+	if b.edit == nil {
+		b.edit = b.from.tree.Edit()
+	}
+	return b.edit
+}
+
+// spanLossless puts a network-qos policy in between that pauses in every queue that needs it, with the larger MTU of each.
+func (b *bridge) spanLossless() {
+	old, line := systemPolicy(b.from.tree, "network-qos", "")
+	now, _ := systemPolicy(b.to.tree, "network-qos", "")
+	had, has := losslessOf(b.from, old), losslessOf(b.to, now)
+	needed := b.moved | had.noDrop()&has.noDrop()
+	if b.moved == 0 || needed&^had.noDrop() == 0 || needed&^has.noDrop() == 0 || line == nil {
+		return
+	}
+	policy := b.spanPolicy(needed, b.from.nodes[old], b.to.nodes[now])
+	placeTop(b.editor(), policy)
+	o, _ := mqcOf(policy.Text)
+	b.edit.Replace(b.from.tree.Find("system qos"), line, conf.New("service-policy type network-qos "+o.name))
+}
+
+// spanPolicy is the network-qos policy in between, made of classes of the two around it.
+func (b *bridge) spanPolicy(needed qos.QueueSet, old, now *conf.Node) *conf.Node {
+	var classes []*conf.Node
+	body := ""
+	for _, class := range slices.Concat(now.Kids, newClasses(now, old)) {
+		spanned := conf.New(class.Text)
+		c, _ := classOf("network-qos", class.Text)
+		q, _ := queueOf(b.from, c)
+		for _, line := range spanLines(old.Find(class.Text), now.Find(class.Text)) {
+			if !strings.HasPrefix(line, "pause ") || needed.Has(q) {
+				spanned.Kids = append(spanned.Kids, conf.New(line))
+				body += line + "\n"
+			}
+		}
+		body += class.Text + "\n"
+		classes = append(classes, spanned)
+	}
+	return conf.New("policy-map type network-qos "+objectName(b.site.Prefix, roleNoDrop, hash6(body)), classes...)
+}
+
+// spanLines are the lines of a class that two policies have, the larger MTU and the pause of either.
+func spanLines(old, now *conf.Node) []string {
+	lines := map[string]string{}
+	order := []string{"mtu ", "pause pfc-cos ", "pause no-drop"}
+	for _, line := range slices.Concat(kids(old), kids(now)) {
+		slot := classSlot(line.Text)
+		if slot != "mtu " || numberOf(line.Text, 0) >= numberOf(lines[slot], 0) {
+			lines[slot] = line.Text
+		}
+	}
+	var list []string
+	for _, slot := range order {
+		if line := lines[slot]; line != "" && !strings.HasPrefix(line, "no ") {
+			list = append(list, line)
+		}
+	}
+	return list
+}
+
+// spanMarking makes the queuing policies of weft's that ports get, or have, mark where the others do too.
+func (b *bridge) spanMarking() {
+	for _, have := range b.from.tree.Top {
+		want := b.to.tree.Find(have.Text)
+		if have.Kind != conf.In || want == nil || want == have || !strings.HasPrefix(have.Text, "interface ") {
+			continue
+		}
+		old, now := fill(have.Kids)[slotEgress], fill(want.Kids)[slotEgress]
+		if policy(old) != policy(now) {
+			b.spanPort(have, old, now)
+		}
+	}
+}
+
+// spanPort lets one port pass from one queuing policy to another by way of one of them that marks in the queues of both.
+func (b *bridge) spanPort(block, old, now *conf.Node) {
+	from, to := b.effective(b.from, old), b.effective(b.to, now)
+	had, has := markingOf(b.from, b.from.nodes[from]), markingOf(b.to, b.to.nodes[to])
+	switch {
+	case had&has == had || had&has == has:
+	case strings.HasPrefix(to.name, b.own):
+		b.mark(b.to.nodes[to], b.from.nodes[from])
+		b.bind(block, old, now)
+	case strings.HasPrefix(from.name, b.own):
+		b.mark(b.from.nodes[from], b.to.nodes[to])
+	}
+}
+
+// effective is the queuing policy of an egress line, or that of the whole switch.
+func (b *bridge) effective(s *survey, line *conf.Node) mqc {
+	if line != nil {
+		return policy(line)
+	}
+	o, _ := systemPolicy(s.tree, "queuing", "output ")
+	return o
+}
+
+func (b *bridge) bind(block, old, now *conf.Node) {
+	line := conf.New(now.Text)
+	if old != nil {
+		b.editor().Replace(block, old, line)
+	} else {
+		placeLine(b.editor(), b.editor().Own(block), line)
+	}
+}
+
+// mark makes a policy that is in the bridge, or puts there the one it shall be, mark also in the queues that another one
+// marks in.
+func (b *bridge) mark(as, also *conf.Node) {
+	there := b.editor().Tree().Find(as.Text)
+	if there == nil {
+		there = conf.Copy(as)
+		placeTop(b.edit, there)
+	}
+	for _, class := range also.Kids {
+		line := class.FindPrefix("random-detect ")
+		if line == nil || !marks(line.Text) {
+			continue
+		}
+		if into := there.Find(class.Text); into != nil && into.FindPrefix("random-detect ") == nil {
+			there = b.edit.Own(there)
+			b.edit.Insert(into, conf.New(line.Text), nil)
+			there = b.edit.Own(there)
+		}
+	}
+}
