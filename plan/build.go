@@ -24,17 +24,24 @@ func Build(ctx context.Context, inputs []Input, meta Meta, parallelism int) (*Pl
 	inputs = slices.Clone(inputs)
 	slices.SortStableFunc(inputs, func(a, b Input) int { return qos.ComparePorts(a.Name, b.Name) })
 	results := makeAll(ctx, inputs, parallelism)
-	p := &Plan{
+	devices := make([]Device, len(results))
+	for i := range results {
+		devices[i] = results[i].Device
+	}
+	return Assemble(devices, meta), results
+}
+
+// Assemble makes a plan of the plans of switches that were made one by one, in natural order of their names.
+func Assemble(devices []Device, meta Meta) *Plan {
+	devices = slices.Clone(devices)
+	slices.SortStableFunc(devices, func(a, b Device) int { return qos.ComparePorts(a.Name, b.Name) })
+	return &Plan{
 		FormatVersion: FormatVersion,
 		WeftVersion:   meta.WeftVersion,
 		IntentHash:    meta.IntentHash,
-		Devices:       make([]Device, len(results)),
+		Summary:       summarise(devices),
+		Devices:       devices,
 	}
-	for i := range results {
-		p.Devices[i] = results[i].Device
-	}
-	p.Summary = summarise(p.Devices)
-	return p, results
 }
 
 func makeAll(ctx context.Context, inputs []Input, parallelism int) []Result {
