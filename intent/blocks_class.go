@@ -2,6 +2,7 @@ package intent
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/weft-net/weft/qos"
@@ -25,7 +26,7 @@ var overrideBlock = block[Override]{
 		o.Class, o.Range = b.Labels[0], b.DefRange
 		d.names.use(classes, o.Class, b.LabelRanges[0])
 	},
-	attributes: within(func(o *Override) *Settings { return &o.Settings }, settingsAttributes),
+	attributes: within(func(o *Override) *Settings { return &o.Settings }, inherited(settingsAttributes)),
 	children:   inside(func(o *Override) *Settings { return &o.Settings }, settingsBlocks),
 }.build()
 
@@ -54,6 +55,15 @@ var settingsAttributes = []attribute[Settings]{
 		"Where a lossless class pauses its sender, or a lossy one drops: bytes, or a factor of the free buffer."}),
 	attr("headroom", kind[Headroom]{"size or \"auto\"", readHeadroomSize}, func(s *Settings) *Opt[Headroom] { return &s.Headroom }, info{
 		`"auto"`, `"120KiB"`, "What a lossless class may still receive after it paused its sender. Auto computes it from speed, cable and packet size."}),
+}
+
+// inherited are attributes that keep the value of the wider scope where they are absent.
+func inherited[T any](attributes []attribute[T]) []attribute[T] {
+	out := slices.Clone(attributes)
+	for i := range out {
+		out[i].Default = "unchanged"
+	}
+	return out
 }
 
 var settingsBlocks = []child[Settings]{

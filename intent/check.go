@@ -18,9 +18,11 @@ func (c *checker) run(hasFabric bool) {
 	if !hasFabric && !c.broken[""] {
 		c.report(homeless("No fabric block", "Every intent has exactly one, such as fabric \"pod1\" { }."))
 	}
+	before := c.trouble
 	c.checkClasses()
+	sound := c.trouble == before && c.whole("traffic_class", "override")
 	c.checkOverrides()
-	c.checkPlaces()
+	c.checkPlaces(sound)
 	c.checkDevices()
 	c.checkLinks()
 	c.checkCanary()

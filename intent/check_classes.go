@@ -95,6 +95,9 @@ func (c *checker) checkClass(class *EffectiveClass, where string) {
 	if !s.Lossless.V && s.Headroom.Set {
 		c.report(problem(s.Headroom.Range, "Headroom of a lossy class", "Headroom is for what arrives after a pause, and %s never pauses. Remove it, or write lossless = true%s.", what, where))
 	}
+	if s.Threshold.Set && s.Headroom.V.AlphaNum > 0 {
+		c.report(problem(s.Threshold.Range, "Threshold given twice", "alpha of the headroom block, at %s, is the same thing. Keep one%s.", place(s.Headroom.Range), where))
+	}
 	if s.Min.Set && s.Max.Set && s.Min.V.exceeds(s.Max.V) {
 		c.report(problem(s.Min.Range, "Guaranteed rate above the maximum", "min of %s is more than its max, at %s%s.", what, place(s.Max.Range), where))
 	}

@@ -58,10 +58,9 @@ type situation struct {
 	device, ports   uintptr // the overrides themselves
 }
 
-// checkPlaces judges the classes wherever overrides change them.
-func (c *checker) checkPlaces() {
+// checkPlaces judges the classes wherever overrides change them. Where they are not sound in the first place, that was said.
+func (c *checker) checkPlaces(sound bool) {
 	judged := map[situation]bool{}
-	sound := !c.diags.HasErrors()
 	for i := range c.in.Devices {
 		d := &c.in.Devices[i]
 		for j := range d.Ports {

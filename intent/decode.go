@@ -3,6 +3,7 @@ package intent
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/ext/dynblock"
@@ -14,7 +15,7 @@ import (
 type decoder struct {
 	diags hcl.Diagnostics
 	names names
-	// contents keeps what a body without dynamic blocks holds: for_each decodes one body many times.
+	// contents keeps what the static part of a body holds: for_each decodes one body many times.
 	contents map[*hclsyntax.Body]*hcl.BodyContent
 	// repeated keeps what was decoded from a body that does not depend on for_each.
 	repeated map[*hclsyntax.Body]any
@@ -27,8 +28,8 @@ type decoder struct {
 
 // shape is what the syntax tree alone says of a body.
 type shape struct {
-	dynamic bool // it holds dynamic blocks directly
-	fixed   bool // it and everything in it decodes to the same whatever `each` stands for
+	static, dynamic *hclsyntax.Body // its parts; dynamic is nil where it holds no dynamic blocks
+	fixed           bool            // it and everything in it decodes to the same whatever `each` stands for
 }
 
 // scope is where expressions are evaluated.
@@ -185,19 +186,28 @@ func (d *decoder) refer(to catalogue, v cty.Value, expr hcl.Expression) {
 // content is what a body holds by a schema. Errors in it are reported once, however often the body is decoded.
 func (d *decoder) content(body hcl.Body, schema *hcl.BodySchema, s scope) *hcl.BodyContent {
 	native, isNative := body.(*hclsyntax.Body)
-	if isNative {
-		if known := d.contents[native]; known != nil {
-			return known
-		}
-		if d.shapes[native].dynamic {
-			body = dynblock.Expand(body, s.ctx)
-		}
+	if !isNative { // written by a dynamic block
+		return d.contentOf(body, schema)
 	}
+	parts := d.shapes[native]
+	static := d.contents[native]
+	if static == nil {
+		static = d.contentOf(parts.static, schema)
+		d.contents[native] = static
+	}
+	if parts.dynamic == nil {
+		return static
+	}
+	written := d.contentOf(dynblock.Expand(parts.dynamic, s.ctx), &hcl.BodySchema{Blocks: schema.Blocks})
+	all := *static
+	all.Blocks = slices.Concat(static.Blocks, written.Blocks)
+	slices.SortStableFunc(all.Blocks, func(a, b *hcl.Block) int { return compareSubjects(&a.TypeRange, &b.TypeRange) })
+	return &all
+}
+
+func (d *decoder) contentOf(body hcl.Body, schema *hcl.BodySchema) *hcl.BodyContent {
 	content, diags := body.Content(schema)
 	d.report(explain(diags)...)
-	if isNative && !d.shapes[native].dynamic {
-		d.contents[native] = content
-	}
 	return content
 }
 

@@ -18,9 +18,23 @@ func explain(diags hcl.Diagnostics) hcl.Diagnostics {
 			diags[i] = explainAttribute(d)
 		case "Unknown variable":
 			diags[i] = explainVariable(d)
+		default:
+			diags[i] = explainLabels(d)
 		}
 	}
 	return diags
+}
+
+// explainLabels rewords what HCL says of too few or too many labels.
+func explainLabels(d *hcl.Diagnostic) *hcl.Diagnostic {
+	out := *d
+	if label, block, found := strings.Cut(strings.TrimPrefix(d.Summary, "Missing "), " for "); found && label != d.Summary {
+		out.Detail = fmt.Sprintf("Write it as a label, in quotes: %s \"%s\" { }.", block, strings.ToUpper(label))
+	}
+	if strings.HasPrefix(d.Summary, "Extraneous label for ") && strings.HasPrefix(d.Detail, "Only ") {
+		out.Detail = "One label is enough. Remove this one."
+	}
+	return &out
 }
 
 func explainAttribute(d *hcl.Diagnostic) *hcl.Diagnostic {

@@ -2,6 +2,7 @@ package intent
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -73,15 +74,33 @@ func (d *decoder) survey(body *hclsyntax.Body) shape {
 	}
 	for _, b := range body.Blocks {
 		if b.Type == "dynamic" {
-			s.dynamic = true
 			fillDynamicLabel(b)
+			s.fixed = false
 		}
 		fillLabel(b)
 		s.fixed = d.survey(b.Body).fixed && s.fixed
 	}
-	s.fixed = s.fixed && !s.dynamic
+	s.static, s.dynamic = split(body)
 	d.shapes[body] = s
 	return s
+}
+
+// split parts a body into what stands there as it is and the dynamic blocks, nil if there are none.
+func split(body *hclsyntax.Body) (static, dynamic *hclsyntax.Body) {
+	isDynamic := func(b *hclsyntax.Block) bool { return b.Type == "dynamic" }
+	if !slices.ContainsFunc(body.Blocks, isDynamic) {
+		return body, nil
+	}
+	static = &hclsyntax.Body{Attributes: body.Attributes, SrcRange: body.SrcRange, EndRange: body.EndRange}
+	dynamic = &hclsyntax.Body{SrcRange: body.SrcRange, EndRange: body.EndRange}
+	for _, b := range body.Blocks {
+		if isDynamic(b) {
+			dynamic.Blocks = append(dynamic.Blocks, b)
+		} else {
+			static.Blocks = append(static.Blocks, b)
+		}
+	}
+	return static, dynamic
 }
 
 func usesEach(expr hclsyntax.Expression) bool {

@@ -70,14 +70,17 @@ func stringTest(description string, test func(s, part string) bool) function.Fun
 	})
 }
 
-// lengthFunc measures strings too, as Terraform's does.
+// lengthFunc measures strings and objects too, as Terraform's does.
 var lengthFunc = function.New(&function.Spec{
 	Description: "The number of elements of a collection, or of characters of a string.",
 	Params:      []function.Parameter{{Name: "value", Type: cty.DynamicPseudoType, AllowDynamicType: true}},
 	Type:        function.StaticReturnType(cty.Number),
 	Impl: func(args []cty.Value, _ cty.Type) (cty.Value, error) {
-		if args[0].Type() == cty.String {
+		switch t := args[0].Type(); {
+		case t == cty.String:
 			return stdlib.Strlen(args[0])
+		case t.IsObjectType():
+			return cty.NumberIntVal(int64(len(t.AttributeTypes()))), nil
 		}
 		return stdlib.Length(args[0])
 	},

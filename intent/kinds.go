@@ -102,7 +102,7 @@ func parsed[V any](name, sample string, parse func(string) (V, error)) kind[V] {
 
 // list is a list of values of another kind. A set will do too.
 func list[V any](of kind[V]) kind[[]V] {
-	return kind[[]V]{"list of " + of.name, func(v cty.Value) ([]V, error) {
+	return kind[[]V]{"list (" + of.name + ")", func(v cty.Value) ([]V, error) {
 		if v.IsNull() || !v.Type().IsTupleType() && !v.Type().IsListType() && !v.Type().IsSetType() {
 			return nil, fmt.Errorf("%s is no list: write [ ] around it", describe(v))
 		}
