@@ -88,7 +88,7 @@ func TestCableMetres(t *testing.T) {
 		}
 	}
 	devices, links := pod()
-	links[1].CableMetres = 5
+	devices[2].Ports[0].CableMetres, links[1].CableMetres = 50, 5
 	if f, err = New(devices, links); err != nil || f.CableMetres(PortRef{"leaf1", "Ethernet1/31"}) != 5 {
 		t.Errorf("the link's length does not win: %v", err)
 	}

@@ -76,6 +76,20 @@ func TestEqualSeesEffectsOnly(t *testing.T) {
 	}
 }
 
+func TestEqualNormalisesValues(t *testing.T) {
+	a, b := two()
+	a.Ports[0].Egress.Queues[0].ECN = Is(ECN{DropOnly: true, Max: 9})
+	b.Ports[0].Egress.Queues[0].ECN = Is(ECN{DropOnly: true, Max: 9, On: true})
+	a.Ports[0].Egress.Queues[0].Limit = Is(Limit{AlphaNum: 1, AlphaDen: 8})
+	b.Ports[0].Egress.Queues[0].Limit = Is(Limit{AlphaNum: 2, AlphaDen: 16})
+	a.Ports[0].Ingress, b.Ports[0].Ingress = ingress(3), ingress(3)
+	a.Ports[0].Ingress.Buffers[3].V.AlphaNum, a.Ports[0].Ingress.Buffers[3].V.AlphaDen = 1, 2
+	b.Ports[0].Ingress.Buffers[3].V.AlphaNum, b.Ports[0].Ingress.Buffers[3].V.AlphaDen = 4, 8
+	if !Equal(a, b) {
+		t.Error(Diff(a, b))
+	}
+}
+
 func ingress(q Queue) *Ingress {
 	in := &Ingress{}
 	in.Buffers[q] = Is(Buffer{Headroom: 100 << 10})
@@ -186,5 +200,14 @@ func TestUnknownNeverEqualsKnown(t *testing.T) {
 	have.Ports[0].Egress.Queues[3].ECN = NotRead[ECN]("random-detect odd", 9)
 	if Satisfied(have, want) || Equal(have, want) {
 		t.Error("what cannot be read passes as what is wanted")
+	}
+}
+
+// The details of a watchdog that is off are not there, also where only they are wanted.
+func TestSatisfiesWatchdogThatIsOff(t *testing.T) {
+	have, want := two()
+	have.Ports[0].Watchdog.On, want.Ports[0].Watchdog.On = Is(false), Value[bool]{}
+	if differ := Differing(&have.Ports[0], &want.Ports[0], AllQueues); differ != FacetSet(0).With(FacetWatchdog) {
+		t.Errorf("differing: %v", differ)
 	}
 }

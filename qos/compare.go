@@ -36,26 +36,40 @@ func Equal(a, b *Switch) bool {
 //
 // The queues compared are those that something reaches on either switch through the ports that want names.
 func Satisfies(have, want *Switch) map[string]FacetSet {
-	at := make(map[string]int, len(want.Ports))
-	for i := range want.Ports {
-		at[want.Ports[i].Name] = -1
-	}
-	for i := range have.Ports {
-		if _, named := at[have.Ports[i].Name]; named {
-			at[have.Ports[i].Name] = i
+	at := locate(want.Ports, have.Ports)
+	reach := Reach(want)
+	for _, i := range at {
+		if i >= 0 {
+			reach |= have.Ports[i].Classify.Reach()
 		}
 	}
-	c := NewComparer(reachOf(have, at) | Reach(want))
-	met := make(map[string]FacetSet, len(at)+1)
+	c := NewComparer(reach)
+	met := make(map[string]FacetSet, len(want.Ports)+1)
 	met[""] = SwitchFacets &^ c.Switch(have, want)
 	for i := range want.Ports {
 		w := &want.Ports[i]
 		met[w.Name] = 0
-		if j := at[w.Name]; j >= 0 {
-			met[w.Name] = PortFacets &^ c.Port(&have.Ports[j], w)
+		if at[i] >= 0 {
+			met[w.Name] = PortFacets &^ c.Port(&have.Ports[at[i]], w)
 		}
 	}
 	return met
+}
+
+// locate returns, for each port of some, its index in all, or -1. Both are in natural order.
+func locate(some, all []Port) []int {
+	at := make([]int, len(some))
+	j := 0
+	for i := range some {
+		for j < len(all) && ComparePorts(all[j].Name, some[i].Name) < 0 {
+			j++
+		}
+		at[i] = -1
+		if j < len(all) && all[j].Name == some[i].Name {
+			at[i] = j
+		}
+	}
+	return at
 }
 
 // Satisfied tells whether have does all that want asks, on every port that want names.

@@ -223,6 +223,50 @@ func TestDiffGroupsPorts(t *testing.T) {
 	}
 }
 
+// A queue counts when it is reached on either side: what it did before it was used is a difference too.
+func TestDiffSeesQueuesOfBothSides(t *testing.T) {
+	got := texts(func(p *Port) {
+		p.Classify.DSCP[40] = 5
+		p.Egress.Queues[5].Schedule = Is(Schedule{Share: 250})
+	})
+	want := []string{
+		"DSCP 40 moves from queue 0 (best_effort) to queue 5",
+		"queue 0 (best_effort) shares 40 % (was 50 %)",
+		"queue 3 (roce) shares 40 % (was 50 %)",
+		"queue 5 shares 20 % (was 0 %)",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// What can no longer be read is worse than what is known to have changed.
+func TestDiffNotReadable(t *testing.T) {
+	before, after := two()
+	after.Ports[0].Egress.Queues[3].ECN = NotRead[ECN]("random-detect odd", 9)
+	after.Ports[0].MTU = NotRead[Bytes]("mtu odd", 9)
+	for _, d := range Diff(before, after) {
+		if d.Kind != "not-readable" {
+			t.Errorf("%+v", d)
+		}
+	}
+	for _, d := range Diff(after, before) {
+		if d.Kind == "not-readable" {
+			t.Errorf("back: %+v", d)
+		}
+	}
+}
+
+func TestDiffOfRuleOrder(t *testing.T) {
+	before, after := two()
+	x, y := Rule{Match: "x", Queue: 1, Line: 1}, Rule{Match: "y", Queue: 2, Line: 2}
+	before.Ports[0].Classify.Rules, after.Ports[0].Classify.Rules = []Rule{x, y}, []Rule{y, x}
+	found := Diff(before, after)
+	if len(found) != 1 || found[0].Text != "classification rules are tried in another order" {
+		t.Errorf("%+v", found)
+	}
+}
+
 func TestDiffOfTheSwitch(t *testing.T) {
 	before, after := roceSwitch("Ethernet1/1"), roceSwitch("Ethernet1/1")
 	before.Tunnel = Tunnel{DSCP: Is(TunnelUniform), ECN: Is(TunnelECNCopy)}

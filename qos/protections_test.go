@@ -47,6 +47,10 @@ func TestLost(t *testing.T) {
 				"tagged IP packets are classed by another field for a moment"},
 		{"classification never readable", func(b, now, a *Port) { b.Classify, now.Classify, a.Classify = nil, nil, nil },
 			"nothing is lost"},
+		{"classification not readable before", func(b, _, a *Port) {
+			b.Classify.Trust = NotRead[Trust]("odd", 1)
+			a.Classify.DSCP[8] = 4
+		}, "nothing is lost"},
 		{"another field first", func(b, now, a *Port) {
 			for _, p := range []*Port{b, now, a} {
 				p.Classify.PCP[3] = 3

@@ -48,14 +48,3 @@ func (c *Classify) readsDSCP() bool {
 func (c *Classify) readsPCP() bool {
 	return !c.Trust.Known() || c.Trust.V != TrustNone && c.Trust.V != TrustDSCP
 }
-
-// reachOf is Reach over the ports of s that named has.
-func reachOf(s *Switch, named map[string]int) QueueSet {
-	reach := Queues(0)
-	for i := range s.Ports {
-		if _, ok := named[s.Ports[i].Name]; ok {
-			reach |= s.Ports[i].Classify.Reach()
-		}
-	}
-	return reach
-}

@@ -20,6 +20,7 @@ func TestShares(t *testing.T) {
 		{[]int{1, 1, 1, 1, 1, 1, 1}, 100, []int{15, 15, 14, 14, 14, 14, 14}},
 		{[]int{7, 2, 1}, 100, []int{70, 20, 10}},
 		{[]int{125, 375, 500}, 100, []int{13, 37, 50}}, // a tie goes to the first
+		{slices.Repeat([]int{1}, 16), 100, append(slices.Repeat([]int{7}, 4), slices.Repeat([]int{6}, 12)...)},
 		{[]int{0, 0}, 100, []int{0, 0}},
 		{[]int{0, 3}, 1000, []int{0, 1000}},
 		{nil, 100, []int{}},
