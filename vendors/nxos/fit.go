@@ -19,6 +19,7 @@ type fitter struct {
 	reach    qos.QueueSet  // queues that something gets into
 	noDrop   qos.QueueSet  // the no-drop classes of the switch
 	classMTU *qos.ClassMTU // of the switch
+	times    *qos.Watchdog // the watchdog times of the switch, where they can be set
 
 	ledger   ledger
 	used     []string // accept ids
@@ -96,6 +97,7 @@ func (f *fitter) fit() *qos.Switch {
 	out := &qos.Switch{Ports: make([]qos.Port, len(f.asked.Ports)), Names: f.asked.Names}
 	f.noDropClasses()
 	f.classMTUs()
+	f.watchdogTimes()
 	out.Tunnel = f.tunnel()
 	out.NonECT = f.nonECT()
 	for i := range f.asked.Ports {

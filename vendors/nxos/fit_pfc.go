@@ -2,7 +2,6 @@ package nxos
 
 import (
 	"fmt"
-	"time"
 
 	"github.com/weft-net/weft/qos"
 )
@@ -50,45 +49,6 @@ func (f *fitter) fitPFC(asked qos.PFC) (qos.PFC, notes) {
 		out.Negotiated = qos.Is(false)
 	}
 	return out, n
-}
-
-// watchdogPoll is how often the watchdog looks (S-PFC105).
-const watchdogPoll = 100 * time.Millisecond
-
-var watchdogActions = [...]string{qos.WatchdogDrop: "drop", qos.WatchdogForward: "forward", qos.WatchdogAlert: "alert"}
-
-// fitWatchdog fits the PFC watchdog: on or off, always dropping, with the times that the switch has.
-func (f *fitter) fitWatchdog(asked qos.Watchdog) (qos.Watchdog, notes) {
-	var n notes
-	if !asked.On.Known() || !asked.On.V {
-		return qos.Watchdog{On: asked.On}, nil
-	}
-	if f.row.noWatchdog != "" {
-		n.impossible("pfc_watchdog", "on", f.row.noWatchdog, "S-WD7X")
-	}
-	out := qos.Watchdog{On: asked.On, Action: asked.Action, Poll: qos.Default(watchdogPoll)}
-	if !asked.Action.Known() {
-		out.Action = qos.Is(qos.WatchdogDrop)
-	} else if asked.Action.V != qos.WatchdogDrop {
-		n.impossible("pfc_watchdog: action", watchdogActions[asked.Action.V], "a queue that stays paused is shut and drops; no confirmed line changes that", "S-PFC105")
-	}
-	const reason = "no source confirms how the times are set"
-	out.Detect = watchdogTime("detect", asked.Detect, "a multiple of the poll interval, 100 ms", reason, &n)
-	out.Restore = watchdogTime("restore", asked.Restore, "a multiple of the poll interval, 100 ms", reason, &n)
-	if asked.Poll.Known() && asked.Poll.V != watchdogPoll {
-		n.byPlatform("pfc_watchdog: poll", asked.Poll.V.String(), watchdogPoll.String(), reason, "S-PFC105")
-	}
-	if asked.Escalate.Known() && asked.Escalate.V != (qos.Escalation{}) {
-		n.byPlatform("pfc_watchdog: escalate", asked.Escalate.V.Action, "none", "the watchdog restores the queue each time; it has no second measure", "S-PFC105")
-	}
-	return out, n
-}
-
-func watchdogTime(name string, asked qos.Value[time.Duration], got, reason string, n *notes) qos.Value[time.Duration] {
-	if asked.Known() {
-		n.byPlatform("pfc_watchdog: "+name, asked.V.String(), got, reason, "S-PFC105")
-	}
-	return qos.Default[time.Duration](0)
 }
 
 // dcbxKey is what decides the DCBX of a port.

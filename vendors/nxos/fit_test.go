@@ -356,6 +356,19 @@ func TestFitEgress(t *testing.T) {
 	})
 }
 
+const acceptedTimesWarning = "warning||nxos.watchdog-times: the times of the PFC watchdog are set: no source confirms it; try it on one switch first"
+
+// acceptedTimes asks for 200 ms and 400 ms on all ports, and for what edit says, where the lines for it are accepted.
+func acceptedTimes(edit func(*qos.Switch)) func(*qos.Switch, *vendors.Site) {
+	return func(sw *qos.Switch, site *vendors.Site) {
+		site.Accept[acceptWatchdogTimes] = true
+		eachPort(func(p *qos.Port) {
+			p.Watchdog.Detect, p.Watchdog.Restore = qos.Is(200*time.Millisecond), qos.Is(400*time.Millisecond)
+		})(sw, site)
+		edit(sw)
+	}
+}
+
 func TestFitPFC(t *testing.T) {
 	runFitCases(t, map[string]fitCase{
 		"a port without PFC": {edit: firstPort(func(p *qos.Port) { p.PFC.Priorities = qos.Is(qos.QueueSet(0)) })},
@@ -385,13 +398,41 @@ func TestFitPFC(t *testing.T) {
 				p.Watchdog.Poll = qos.Is(100 * time.Millisecond)
 			}),
 			want: []string{
-				"platform default|" + four + "|pfc_watchdog: detect|200ms|a multiple of the poll interval, 100 ms|no source confirms how the times are set|S-PFC105|",
-				"platform default|" + four + "|pfc_watchdog: restore|400ms|a multiple of the poll interval, 100 ms|no source confirms how the times are set|S-PFC105|",
+				"platform default|" + four + "|pfc_watchdog: detect|200ms|a multiple of the poll interval, 100 ms|no source confirms how the times are set|S-PFC105|nxos.watchdog-times",
+				"platform default|" + four + "|pfc_watchdog: restore|400ms|a multiple of the poll interval, 100 ms|no source confirms how the times are set|S-PFC105|nxos.watchdog-times",
 			},
 		},
 		"another poll": {
 			edit: eachPort(func(p *qos.Port) { p.Watchdog.Poll = qos.Is(200 * time.Millisecond) }),
-			want: []string{"platform default|" + four + "|pfc_watchdog: poll|200ms|100ms|no source confirms how the times are set|S-PFC105|"},
+			want: []string{"platform default|" + four + "|pfc_watchdog: poll|200ms|100ms|no source confirms how the times are set|S-PFC105|nxos.watchdog-times"},
+		},
+		"accepted times": {
+			edit: acceptedTimes(func(sw *qos.Switch) { sw.Ports[2].Watchdog.Detect = qos.Value[time.Duration]{} }),
+			want: []string{acceptedTimesWarning},
+		},
+		"accepted times that are rounded": {
+			edit: acceptedTimes(func(sw *qos.Switch) {
+				eachPort(func(p *qos.Port) {
+					p.Watchdog.Detect, p.Watchdog.Poll = qos.Is(250*time.Millisecond), qos.Is(200*time.Millisecond)
+				})(sw, nil)
+			}),
+			want: []string{"rounding||pfc_watchdog: detect|250ms|400ms|it is a multiple of the poll interval, 200ms|S-PFC105|", acceptedTimesWarning},
+		},
+		"accepted times that differ": {
+			edit: acceptedTimes(func(sw *qos.Switch) { sw.Ports[2].Watchdog.Detect = qos.Is(300 * time.Millisecond) }),
+			want: []string{"impossible|Ethernet1/3|pfc_watchdog: detect|300ms||the times exist once for the whole switch, where it is 200ms|S-PFC105|", acceptedTimesWarning},
+		},
+		"accepted times that are too long": {
+			edit: acceptedTimes(func(sw *qos.Switch) {
+				eachPort(func(p *qos.Port) { p.Watchdog.Detect = qos.Is(2 * time.Second) })(sw, nil)
+			}),
+			want: []string{"impossible||pfc_watchdog: detect|2s||it is 1 to 10 times the poll interval, 100ms|S-PFC105|", acceptedTimesWarning},
+		},
+		"an accepted poll that is too long": {
+			edit: acceptedTimes(func(sw *qos.Switch) {
+				eachPort(func(p *qos.Port) { p.Watchdog.Poll = qos.Is(2 * time.Second) })(sw, nil)
+			}),
+			want: []string{"impossible||pfc_watchdog: poll|2s||it goes from 100ms to 1s in milliseconds|S-DCNM|", acceptedTimesWarning},
 		},
 		"forwarding": {
 			edit: firstPort(func(p *qos.Port) { p.Watchdog.Action = qos.Is(qos.WatchdogForward) }),

@@ -133,6 +133,9 @@ var renderCases = map[string]renderCase{
 		sw.Ports[0].DCBX = qos.Is(qos.DCBXAdvertise)
 		sw.Ports[1].PFC.Negotiated = qos.Is(true)
 	}},
+	"watchdog-times": {"N9K-C9332D-GX2B", func(sw *qos.Switch, site *vendors.Site) {
+		acceptedTimes(func(*qos.Switch) {})(sw, site)
+	}},
 	"long-names": {"N9K-C9332D-GX2B", func(sw *qos.Switch, site *vendors.Site) {
 		site.Prefix = "DATAHALL"
 		sw.Names[3] = "remote_direct_memory_access"

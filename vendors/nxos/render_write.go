@@ -119,14 +119,33 @@ func (r *renderer) writeSystem() error {
 	return r.put("system-qos", struct{ NetworkQoS string }{r.noDrop.name})
 }
 
+// globalView is what the template of the lines at the end gets.
+type globalView struct {
+	Watchdog      bool
+	Times         *timesView
+	ForwardNonECT bool
+}
+
+// timesView are the watchdog's poll interval in milliseconds, and multiples of it.
+type timesView struct{ Poll, Detect, Restore int64 }
+
 func (r *renderer) writeGlobal() error {
-	data := struct{ Watchdog, ForwardNonECT bool }{
-		ForwardNonECT: r.fitted.NonECT.Known() && r.fitted.NonECT.V == qos.NonECTForward,
-	}
+	data := globalView{ForwardNonECT: r.fitted.NonECT.Known() && r.fitted.NonECT.V == qos.NonECTForward}
 	for i := range r.fitted.Ports {
-		data.Watchdog = data.Watchdog || watched(&r.fitted.Ports[i])
+		if p := &r.fitted.Ports[i]; watched(p) {
+			data.Watchdog, data.Times = true, timesOf(&p.Watchdog)
+			break // the times are the same on all ports
+		}
 	}
 	return r.put("global", data)
 }
 
 func watched(p *qos.Port) bool { return p.Watchdog.On.Known() && p.Watchdog.On.V }
+
+// timesOf are the times of a watchdog, or nil where they are the switch's own.
+func timesOf(w *qos.Watchdog) *timesView {
+	if !w.Poll.Known() || !w.Detect.Known() || !w.Restore.Known() {
+		return nil
+	}
+	return &timesView{w.Poll.V.Milliseconds(), int64(w.Detect.V / w.Poll.V), int64(w.Restore.V / w.Poll.V)}
+}
