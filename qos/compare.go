@@ -37,13 +37,7 @@ func Equal(a, b *Switch) bool {
 // The queues compared are those that something reaches on either switch through the ports that want names.
 func Satisfies(have, want *Switch) map[string]FacetSet {
 	at := locate(want.Ports, have.Ports)
-	reach := Reach(want)
-	for _, i := range at {
-		if i >= 0 {
-			reach |= have.Ports[i].Classify.Reach()
-		}
-	}
-	c := NewComparer(reach)
+	c := NewComparer(Reach(want) | reachAt(have.Ports, at))
 	met := make(map[string]FacetSet, len(want.Ports)+1)
 	met[""] = SwitchFacets &^ c.Switch(have, want)
 	for i := range want.Ports {

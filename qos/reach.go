@@ -6,15 +6,35 @@ const AllQueues = QueueSet(1<<NumQueues - 1)
 // Reach returns the queues that something can get into: those that the classification of any port sends to, and queue 0,
 // which takes what nothing else does. A port whose classification the model says nothing about may send anywhere.
 func Reach(s *Switch) QueueSet {
-	reach := Queues(0)
-	var last *Classify
+	var r reacher
 	for i := range s.Ports {
-		if c := s.Ports[i].Classify; i == 0 || c != last { // ports in a row mostly share it
-			reach |= c.Reach()
-			last = c
+		r.add(&s.Ports[i])
+	}
+	return r.set | Queues(0)
+}
+
+// reachAt is Reach over the ports with these indexes; -1 is none.
+func reachAt(ports []Port, at []int) QueueSet {
+	var r reacher
+	for _, i := range at {
+		if i >= 0 {
+			r.add(&ports[i])
 		}
 	}
-	return reach
+	return r.set | Queues(0)
+}
+
+// reacher collects the reach of ports. Ports in a row mostly share their classification.
+type reacher struct {
+	set  QueueSet
+	last *Classify
+}
+
+func (r *reacher) add(p *Port) {
+	if r.last == nil || p.Classify != r.last {
+		r.set |= p.Classify.Reach()
+		r.last = p.Classify
+	}
 }
 
 // Reach returns the queues that a classification sends to. Nil may send to all of them.
