@@ -13,16 +13,45 @@ import (
 // explain rewords what HCL says of names that do not exist, since HCL cannot know what they would have been.
 func explain(diags hcl.Diagnostics) hcl.Diagnostics {
 	for i, d := range diags {
-		switch d.Summary {
-		case "Unsupported attribute", "Missing map element":
-			diags[i] = explainAttribute(d)
-		case "Unknown variable":
+		switch {
+		case d.Summary == "Unknown variable":
 			diags[i] = explainVariable(d)
+		case d.Summary == "Call to unknown function":
+		case usesSecret(d):
+			diags[i] = withheld(d)
+		case d.Summary == "Unsupported attribute":
+			diags[i] = explainAttribute(d)
 		default:
 			diags[i] = explainLabels(d)
 		}
 	}
 	return diags
+}
+
+// usesSecret tells whether the expression that a diagnostic is about has a sensitive value in it.
+func usesSecret(d *hcl.Diagnostic) bool {
+	if d.Expression == nil || d.EvalContext == nil {
+		return false
+	}
+	for _, t := range d.Expression.Variables() {
+		for n := len(t); n > 1; n-- { // the longest part that exists
+			if v, diags := t[:n].TraverseAbs(d.EvalContext); !diags.HasErrors() {
+				if v.ContainsMarked() {
+					return true
+				}
+				break
+			}
+		}
+	}
+	return false
+}
+
+// withheld is a diagnostic without what might quote a sensitive value.
+func withheld(d *hcl.Diagnostic) *hcl.Diagnostic {
+	out := *d
+	out.Detail = "What exactly is wrong is not shown, since a sensitive value is involved."
+	out.Expression, out.EvalContext = nil, nil
+	return &out
 }
 
 // explainLabels rewords what HCL says of too few or too many labels.

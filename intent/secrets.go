@@ -44,8 +44,11 @@ func isSensitive(b *hclsyntax.Block) bool {
 		return false
 	}
 	v, diags := a.Expr.Value(nil)
+	if diags.HasErrors() {
+		return true // in doubt, hide
+	}
 	yes, err := readBool(v)
-	return diags.HasErrors() || err != nil || yes // in doubt, hide
+	return yes || err != nil
 }
 
 func hideDefaults(shown []byte, file *hcl.File) {
