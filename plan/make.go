@@ -41,7 +41,7 @@ type maker struct {
 
 	before, after side
 	now           map[string]qos.FacetSet // what the running configuration meets of the intent
-	guard         *guard                  // what the patch must keep
+	guard         *guard                  // what the patch and its undo must keep
 	named, left   map[string]bool         // ports that the intent names, and others that the patch cleans
 
 	device    Device
@@ -141,13 +141,13 @@ func (m *maker) unchanged() error {
 // change finds the way there and the way back, proves both, and judges what they do.
 func (m *maker) change() error {
 	m.guard = newGuard(m.before.reading, m.after.reading)
-	forward, err := m.way(m.before, m.after, m.guard)
+	forward, err := m.way(m.before, m.after)
 	m.findLeft(forward.changes)
 	m.describe()
 	if err != nil {
 		return m.unproved(fmt.Errorf("the patch failed its proof: %w", err))
 	}
-	back, err := m.way(m.after, m.before, m.guard.back())
+	back, err := m.way(m.after, m.before)
 	if err != nil {
 		return m.unproved(fmt.Errorf("the way back failed its proof: %w", err))
 	}
@@ -175,8 +175,6 @@ func (m *maker) unproved(failure error) error {
 // stop ends the plan without a patch.
 func (m *maker) stop(status Status, reason error) {
 	m.device.Status, m.device.Reason = status, reason.Error()
-	m.device.Steps, m.device.Undo = nil, nil
-	m.predicted = nil
 }
 
 // warn keeps what is no error.

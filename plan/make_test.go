@@ -210,6 +210,24 @@ func TestUnchangedMustDoWhatIsAsked(t *testing.T) {
 	wantRefusal(t, r, "does not read as the intent asks", "e1: classification")
 }
 
+func TestDisrupted(t *testing.T) {
+	steps := []vendors.Step{
+		{Disruption: vendors.Loss, Ports: []string{"e2"}, Text: "rebind e2"},
+		{Disruption: vendors.Flap, Ports: []string{"e3"}, Text: "flap e3"},
+		{Disruption: vendors.Loss, Text: "rebind everything"},
+		{Disruption: vendors.Flap, Ports: []string{"e4"}, Text: "flap e4"},
+	}
+	for d, want := range map[vendors.Disruption]string{
+		vendors.Loss:    "loss on the whole switch: rebind e2, in 2 steps",
+		vendors.Flap:    "flap on e3-4: flap e3, in 2 steps",
+		vendors.Recarve: "",
+	} {
+		if got := disrupted(steps, d); got != want {
+			t.Errorf("%s: got %q, want %q", d, got, want)
+		}
+	}
+}
+
 func TestReadErrorIsNotPlanned(t *testing.T) {
 	r := broken(t, func(_ *toy, in *Input) { in.ReadError = errors.New("no route to host") })
 	if r.Device.Status != NotPlanned || r.Device.Reason != "no route to host" {

@@ -18,10 +18,10 @@ type way struct {
 
 // way finds steps and proves them. When the direct way takes a protection away for a while and the vendor knows a
 // configuration in between that does not, the way goes over it.
-func (m *maker) way(from, to side, guard *guard) (way, error) {
+func (m *maker) way(from, to side) (way, error) {
 	direct, err := m.leg(from.config, to.config)
 	if err == nil {
-		direct.proof, err = m.prove(from, to, guard, direct.steps)
+		direct.proof, err = m.prove(from, to, direct.steps)
 	}
 	var gap *gapError
 	bridger, can := m.vendor.(vendors.Bridger)
@@ -32,7 +32,7 @@ func (m *maker) way(from, to side, guard *guard) (way, error) {
 	if between == nil {
 		return direct, err
 	}
-	bridged, bridgedErr := m.over(from, between, to, guard)
+	bridged, bridgedErr := m.over(from, between, to)
 	if bridgedErr != nil {
 		return direct, fmt.Errorf("%w; the way over a configuration in between fails too: %w", err, bridgedErr)
 	}
@@ -40,7 +40,7 @@ func (m *maker) way(from, to side, guard *guard) (way, error) {
 }
 
 // over is the way through a configuration in between, proved as one.
-func (m *maker) over(from side, between vendors.Config, to side, guard *guard) (way, error) {
+func (m *maker) over(from side, between vendors.Config, to side) (way, error) {
 	if err := m.inScope(m.vendor.Deltas(from.config, between)); err != nil {
 		return way{}, err
 	}
@@ -53,7 +53,7 @@ func (m *maker) over(from side, between vendors.Config, to side, guard *guard) (
 		return way{}, err
 	}
 	w := way{changes: slices.Concat(first.changes, second.changes), steps: slices.Concat(first.steps, second.steps)}
-	w.proof, err = m.prove(from, to, guard, w.steps)
+	w.proof, err = m.prove(from, to, w.steps)
 	return w, err
 }
 
@@ -71,8 +71,8 @@ func (m *maker) leg(from, to vendors.Config) (way, error) {
 
 // prove replays steps under the assumed readings of the vendor's manual, then under every other reading that they touch. It
 // raises the disruption of each exchange that leaves a gap.
-func (m *maker) prove(from, to side, guard *guard, steps []vendors.Step) (Proof, error) {
-	w := m.walk(from, guard, nil)
+func (m *maker) prove(from, to side, steps []vendors.Step) (Proof, error) {
+	w := m.walk(from, nil)
 	if err := w.run(steps); err != nil {
 		return Proof{}, err
 	}
@@ -81,7 +81,7 @@ func (m *maker) prove(from, to side, guard *guard, steps []vendors.Step) (Proof,
 	}
 	leaned := w.device.Leaned()
 	for _, id := range leaned {
-		if err := m.proveOthers(id, from, guard, steps); err != nil {
+		if err := m.proveOthers(id, from, steps); err != nil {
 			return Proof{}, err
 		}
 	}
@@ -108,10 +108,10 @@ func sameReading(a, b vendors.Reading) bool {
 
 // proveOthers replays under every reading of an assumption but the assumed one. The device may refuse a step: the patch
 // stops there, and what it leaves behind must be safe. Where the patch ends does not count, what it takes away does.
-func (m *maker) proveOthers(id string, from side, guard *guard, steps []vendors.Step) error {
+func (m *maker) proveOthers(id string, from side, steps []vendors.Step) error {
 	a := m.assumption(id)
 	for reading := 1; reading < len(a.Readings); reading++ {
-		w := m.walk(from, guard, map[string]int{id: reading})
+		w := m.walk(from, map[string]int{id: reading})
 		err := w.run(steps)
 		var refused *refusedError
 		if errors.As(err, &refused) {
@@ -145,9 +145,9 @@ type walk struct {
 	opener  *vendors.Step // that step
 }
 
-func (m *maker) walk(from side, guard *guard, readings map[string]int) *walk {
+func (m *maker) walk(from side, readings map[string]int) *walk {
 	device := m.vendor.Replay(from.config, m.in.Site.Platform, readings)
-	return &walk{m: m, guard: guard, device: device, reading: from.reading}
+	return &walk{m: m, guard: m.guard, device: device, reading: from.reading}
 }
 
 // refusedError is a step that the device does not accept.

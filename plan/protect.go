@@ -9,7 +9,7 @@ import (
 	"github.com/weft-net/weft/vendors"
 )
 
-// guard knows what every port must keep through a change: what it has both before and after.
+// guard knows what every port must keep through a change: what it has both before and after. It serves both directions.
 type guard struct {
 	qos           *qos.Guard
 	ports         []qos.Port // of the state before
@@ -28,11 +28,6 @@ func newGuard(from, to vendors.Reading) *guard {
 		}
 	}
 	return g
-}
-
-// back is the guard of the way back.
-func (g *guard) back() *guard {
-	return &guard{qos: g.qos, ports: g.ports, before: g.after, after: g.before}
 }
 
 // loss is what port i lacks in a state in between.

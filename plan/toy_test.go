@@ -18,6 +18,7 @@ import (
 //	curve NAME QUEUE:MIN-MAX     an ECN curve           likewise
 //	nodrop NAME QUEUE...         a set of lossless queues
 //	use NAME                     the nodrop set in force on the whole switch; replaced in one command
+//	nonect forward|drop          for the whole switch
 //	port NAME                    a port, and inside it:
 //	  map NAME                   needs "no map OLD" first: the one row of the exchange table
 //	  curve NAME                 replaced in one command
@@ -168,11 +169,17 @@ func (toy) Read(config vendors.Config, _ vendors.Platform) vendors.Reading {
 		}
 		r.Switch.Ports = append(r.Switch.Ports, p)
 	}
+	switch c.bound("", "nonect") {
+	case "forward":
+		r.Switch.NonECT = qos.Is(qos.NonECTForward)
+	case "drop":
+		r.Switch.NonECT = qos.Is(qos.NonECTDrop)
+	}
 	for _, l := range c {
 		switch word, _, _ := strings.Cut(l.text, " "); word {
 		case "mystery":
 			r.Unread = append(r.Unread, vendors.Line{Number: l.number, Text: l.text})
-		case "map", "curve", "nodrop", "use", "port", "pfc", "end":
+		case "map", "curve", "nodrop", "use", "nonect", "port", "pfc", "end":
 		default:
 			r.Foreign++
 		}
@@ -289,6 +296,9 @@ func (v toy) Target(running, desired vendors.Config, site vendors.Site, scope ve
 	if !scope.Keep[""].Has(qos.FacetPFC) || scope.Destroy || own("use "+c.bound("", "use")) {
 		c = replaceLine(c, "", lineOf("use", c.bound("", "use")), lineOf("use", want.bound("", "use")))
 	}
+	if now := want.bound("", "nonect"); now != "" {
+		c = replaceLine(c, "", lineOf("nonect", c.bound("", "nonect")), lineOf("nonect", now))
+	}
 	c = toyObjects(c, want)
 	if v.target != nil {
 		c = v.target(c)
@@ -353,7 +363,7 @@ func (v toy) InScope(d vendors.Delta, _ vendors.Site, _ vendors.Scope) bool {
 		return v.scope(d)
 	}
 	word, _, _ := strings.Cut(d.Text, " ")
-	return slices.Contains([]string{"map", "curve", "nodrop", "use", "pfc"}, word)
+	return slices.Contains([]string{"map", "curve", "nodrop", "use", "nonect", "pfc"}, word)
 }
 
 func (toy) Deltas(from, to vendors.Config) []vendors.Delta {
@@ -382,8 +392,10 @@ func (v toy) Changes(from, to vendors.Config, _ vendors.Site) []vendors.Change {
 	for _, kind := range []string{"map", "curve", "nodrop"} {
 		changes = append(changes, objectChanges(kind, a, b)...)
 	}
-	if c, ok := bindChange("", "use", a, b); ok {
-		changes = append(changes, c)
+	for _, kind := range []string{"use", "nonect"} {
+		if c, ok := bindChange("", kind, a, b); ok {
+			changes = append(changes, c)
+		}
 	}
 	for _, port := range a.ports() {
 		for _, f := range toyFacets {
@@ -549,7 +561,7 @@ func (d *toyDevice) command(port, command string) error {
 		return d.remove(port, old)
 	}
 	f := strings.Fields(command)
-	if port == "" && f[0] != "use" {
+	if port == "" && f[0] != "use" && f[0] != "nonect" {
 		return d.define(f[0], f[1], command)
 	}
 	_, old := portLine(d.config, port, f[0])
@@ -557,7 +569,7 @@ func (d *toyDevice) command(port, command string) error {
 	if object == "use" {
 		object = "nodrop"
 	}
-	if len(f) > 1 {
+	if len(f) > 1 && object != "nonect" {
 		if _, defined := d.config.object(object, f[1]); !defined {
 			return fmt.Errorf("%s %s is not defined", object, f[1])
 		}

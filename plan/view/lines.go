@@ -128,7 +128,7 @@ func merge(lines []*Line) []*Line {
 	for _, l := range lines {
 		l.Headers = []string{l.Text}
 		l.shape = l.signature()
-		if same := byShape[l.shape]; same != nil && l.Op == ' ' {
+		if same := byShape[l.shape]; same != nil {
 			same.Headers = append(same.Headers, l.Text)
 			continue
 		}

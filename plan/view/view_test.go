@@ -219,6 +219,54 @@ func TestOrderIsWorstFirst(t *testing.T) {
 	}
 }
 
+// TestTreeOf gives a block that goes its line, wherever in the difference that stands, and pairs what is replaced.
+func TestTreeOf(t *testing.T) {
+	lines := treeOf([]plan.Diff{
+		{Op: "+", Path: []string{"policy A", "class x"}, Text: "share 20"},
+		{Op: "+", Path: []string{"policy A", "class x"}, Text: "limit 5"},
+		{Op: "-", Path: []string{"policy A", "class x"}, Text: "share 10"},
+		{Op: "-", Path: []string{"policy B"}, Text: "class y"},
+		{Op: "-", Text: "policy B"},
+		{Op: "-", Text: "mtu 1500"},
+		{Op: "-", Text: "mode off"},
+		{Op: "+", Text: "mtu 9216"},
+	})
+	var got strings.Builder
+	var walk func(depth int, lines []*Line)
+	walk = func(depth int, lines []*Line) {
+		for _, l := range lines {
+			fmt.Fprintf(&got, "%c%*s%s\n", l.Op, depth, "", l.Text)
+			walk(depth+1, l.Kids)
+		}
+	}
+	walk(0, lines)
+	want := " policy A\n  class x\n+  limit 5\n-  share 10\n+  share 20\n-policy B\n- class y\n-mtu 1500\n+mtu 9216\n-mode off\n"
+	if got.String() != want {
+		t.Errorf("got\n%swant\n%s", got.String(), want)
+	}
+}
+
+// TestManyNotesAreCut tells the first notes of a kind, and how many more there are.
+func TestManyNotesAreCut(t *testing.T) {
+	d := plan.Device{Name: "leaf1", Status: plan.Unchanged}
+	for i := range 9 {
+		d.Warnings = append(d.Warnings, fmt.Sprintf("number %d", i))
+	}
+	text := func(verbose bool) string {
+		var out bytes.Buffer
+		if err := Text(&out, Of(summarised(d)), Options{Verbose: verbose}); err != nil {
+			t.Fatal(err)
+		}
+		return out.String()
+	}
+	if brief := text(false); strings.Contains(brief, "number 6") || !strings.Contains(brief, "warning: and 3 more (-v shows them)") {
+		t.Errorf("not cut:\n%s", brief)
+	}
+	if full := text(true); !strings.Contains(full, "number 8") || strings.Contains(full, "more") {
+		t.Errorf("cut:\n%s", full)
+	}
+}
+
 // TestNoColourUnlessAsked looks for escapes, and for lines of prose that are too long.
 func TestNoColourUnlessAsked(t *testing.T) {
 	var out bytes.Buffer
