@@ -8,6 +8,9 @@ import (
 	"github.com/weft-net/weft/qos"
 )
 
+// UnnamedCode is the policy code that lets ports the intent does not name lose a protection or change a queue.
+const UnnamedCode = "UNNAMED-PORTS"
+
 // unnamedSafe refuses a patch by which a port that the intent does not name would lose a protection or get a class in another
 // queue, unless a policy allows it: that is then a warning with the policy's reason.
 func (m *maker) unnamedSafe() error {
@@ -32,7 +35,7 @@ func (m *maker) unnamedSafe() error {
 		}
 	}
 	return fmt.Errorf("ports that the intent does not name would lose a protection or change a queue: "+
-		"name them, or let a policy with a reason allow it:\n%w", errors.Join(how...))
+		"name them, or allow it with policy %q and a reason:\n%w", UnnamedCode, errors.Join(how...))
 }
 
 // harmed lists, in natural order, the ports that lose something although nobody asked for a change on them.
