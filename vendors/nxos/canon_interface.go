@@ -89,6 +89,12 @@ func isPort(name string) bool {
 	return true
 }
 
+// isBundle tells whether a canonical name is of one port-channel.
+func isBundle(name string) bool {
+	number, ok := strings.CutPrefix(name, "port-channel")
+	return ok && number != "" && strings.Trim(number, "0123456789") == ""
+}
+
 // maxInterfaces bounds what one header of a block may name.
 const maxInterfaces = 4096
 

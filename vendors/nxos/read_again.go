@@ -1,0 +1,153 @@
+package nxos
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/weft-net/weft/qos"
+	"github.com/weft-net/weft/vendors"
+	"github.com/weft-net/weft/vendors/conf"
+)
+
+// Reread is Read after a change. It follows the edits of the tree since the reading before: one of a port's block concerns
+// that port, one of a bundle's block its members, and any other the ports that the effect names.
+//
+// It takes over what an earlier Reread returned, which is then not to be used again. What Read returned stays as it is.
+func (v NXOS) Reread(c vendors.Config, p vendors.Platform, before vendors.Reading, effect vendors.Effect) vendors.Reading {
+	tree := treeOf(c)
+	x, ok := before.Index.(*index)
+	if !ok || x.facts != factsOf(p) {
+		return v.Read(c, p)
+	}
+	edits, related := tree.Edits(x.tree, x.mark)
+	if !x.live {
+		x = x.clone()
+	}
+	x.tree, x.mark = tree, tree.Mark()
+	if !related || effect.All || x.ranges || !x.follow(edits) || !x.touchAll(effect.Ports) {
+		return x.again()
+	}
+	return x.refresh()
+}
+
+// again reads everything.
+func (x *index) again() vendors.Reading {
+	x.forget()
+	x.touched = x.touched[:0]
+	x.collect()
+	return x.read()
+}
+
+// forget drops what depends on policies.
+func (x *index) forget() {
+	x.classify, x.egress, x.ingress = cache[qos.Classify]{}, cache[egress]{}, cache[qos.Ingress]{}
+	x.stale = false
+}
+
+// clone is an index that may be written to.
+func (x *index) clone() *index {
+	c := *x
+	c.live = true
+	sw := *x.sw
+	sw.Ports = slices.Clone(x.sw.Ports)
+	c.sw = &sw
+	c.ports, c.leaning = slices.Clone(x.ports), slices.Clone(x.leaning)
+	c.bundles = maps.Clone(x.bundles)
+	c.classify, c.egress, c.ingress = x.classify.clone(), x.egress.clone(), x.ingress.clone()
+	c.touched = nil
+	c.locate()
+	return &c
+}
+
+// locate notes where each port is.
+func (x *index) locate() {
+	x.at = make(map[string]int, len(x.ports))
+	for i := range x.ports {
+		x.at[x.ports[i].node.Text] = i
+	}
+}
+
+func (c cache[T]) clone() cache[T] {
+	c.all = maps.Clone(c.all)
+	return c
+}
+
+// follow notes whom edits concern. It returns false when everything has to be read again.
+func (x *index) follow(edits []conf.Edit) bool {
+	for _, e := range edits {
+		if e.Line.Lines()[conf.Odd] > 0 {
+			return false
+		}
+		header := e.Line.Text
+		if e.Block != nil {
+			header = e.Block.Text
+		}
+		switch {
+		case !strings.HasPrefix(header, "interface "):
+			x.stale = true
+		case e.Block == nil || !x.changed(e.Block) || !x.touch(header):
+			return false
+		}
+	}
+	return true
+}
+
+// changed reads the block of a port or bundle again.
+func (x *index) changed(block *conf.Node) bool {
+	if i, ok := x.at[block.Text]; ok {
+		p := &x.ports[i]
+		p.node, p.lines = block, lines{}
+		p.lines.add(block)
+		return true
+	}
+	name := strings.TrimPrefix(block.Text, "interface ")
+	if x.bundles[name] == nil {
+		return false
+	}
+	b := &port{name: name, node: block}
+	b.lines.add(block)
+	x.bundles[name] = b
+	return true
+}
+
+// touch notes that a port, or every member of a bundle, is to be read again.
+func (x *index) touch(header string) bool {
+	if i, ok := x.at[header]; ok {
+		x.touched = append(x.touched, i)
+		return true
+	}
+	name := strings.TrimPrefix(header, "interface ")
+	if x.bundles[name] == nil {
+		return false
+	}
+	for i := range x.ports {
+		if x.ports[i].lines.bundle == name {
+			x.touched = append(x.touched, i)
+		}
+	}
+	return true
+}
+
+func (x *index) touchAll(names []string) bool {
+	for _, name := range names {
+		if !x.touch("interface " + name) {
+			return false
+		}
+	}
+	return true
+}
+
+// refresh reads the ports that were touched.
+func (x *index) refresh() vendors.Reading {
+	if x.stale && len(x.touched) > 0 {
+		x.collectShared()
+		x.forget()
+		x.network = x.readNetwork()
+	}
+	for _, i := range x.touched {
+		x.readPort(i)
+	}
+	x.touched = x.touched[:0]
+	return x.reading()
+}

@@ -1,0 +1,236 @@
+package nxos
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/weft-net/weft/qos"
+	"github.com/weft-net/weft/vendors/conf"
+)
+
+// port is an interface that packets come and go by, physical or a bundle, with its block.
+type port struct {
+	name  string
+	node  *conf.Node
+	lines lines
+}
+
+// lines are what the block of a port says.
+type lines struct {
+	classify, output, input binding
+	mode, watchdog          setting // priority-flow-control
+	mtu                     setting
+	bundle                  string // the port-channel it is a member of
+	routed                  bool
+	lldpOff                 bool
+	odd                     []*conf.Node // not understood
+}
+
+// binding is the name of an attached policy; setting is the value of a line. Both are empty where there is no line.
+type binding struct {
+	name string
+	line int32
+}
+type setting struct {
+	value string
+	line  int32
+}
+
+// bind takes the name out of a line with this prefix. What follows a name, `no-stats`, does not matter here.
+func (b *binding) bind(n *conf.Node, prefix string) bool {
+	rest, ok := strings.CutPrefix(n.Text, prefix)
+	if ok {
+		*b = binding{firstOf(rest), n.Line}
+	}
+	return ok
+}
+
+func (s *setting) set(n *conf.Node, prefix string) bool {
+	rest, ok := strings.CutPrefix(n.Text, prefix)
+	if ok {
+		*s = setting{rest, n.Line}
+	}
+	return ok
+}
+
+// add reads a block of the port. A later line of one kind takes the place of an earlier one.
+func (l *lines) add(block *conf.Node) {
+	for _, n := range block.Kids {
+		switch {
+		case n.Kind == conf.Out:
+		case n.Kind == conf.Odd:
+			l.odd = append(l.odd, n)
+		case l.classify.bind(n, "service-policy type qos input "):
+		case l.mode.set(n, "priority-flow-control mode "):
+		case l.watchdog.set(n, "priority-flow-control watch-dog-interval "):
+		case l.mtu.set(n, "mtu "):
+		case l.output.bind(n, "service-policy type queuing output "):
+		case l.input.bind(n, "service-policy type queuing input "):
+		case strings.HasPrefix(n.Text, "channel-group "):
+			l.bundle = "port-channel" + firstOf(n.Text[len("channel-group "):])
+		case n.Text == "no switchport":
+			l.routed = true
+		case n.Text == "no lldp transmit":
+			l.lldpOff = true
+		}
+	}
+}
+
+// unclear is a line of the port, with one of these first words, that was not understood; nil when there is none.
+func (l *lines) unclear(words ...string) *conf.Node {
+	for _, n := range l.odd {
+		found := oddWord(viewPort, n)
+		for _, word := range words {
+			if found == word {
+				return n
+			}
+		}
+	}
+	return nil
+}
+
+// readPort makes the model of one port.
+func (x *index) readPort(i int) {
+	p := &x.ports[i]
+	l := &p.lines
+	var po *lines // of the bundle that it is a member of
+	if l.bundle != "" {
+		if b := x.bundles[l.bundle]; b != nil {
+			po = &b.lines
+		}
+	}
+	out := &x.sw.Ports[i]
+	*out = qos.Port{Name: p.name, ClassMTU: x.network.classMTU}
+	out.Classify = x.classifyOf(l, po)
+	egress := x.egressOf(l, po)
+	out.Egress = &egress.Egress
+	out.Ingress = x.ingressOf(l, po)
+	out.PFC = x.pfcOf(l, po)
+	out.Watchdog = x.watchdogOf(l, po)
+	out.MTU = x.mtuOf(l, po)
+	out.DCBX = x.dcbxOf(l, po)
+	if x.leaning[i] != egress.kbytes {
+		x.leaning[i] = egress.kbytes
+		if egress.kbytes {
+			x.kbytes++
+		} else {
+			x.kbytes--
+		}
+	}
+}
+
+// effective is the binding in force on a port, and why it is unknown if it is. On a member of a bundle the policy of the
+// port-channel applies and its own does not (S-ATT); what applies when only the member has one, no source says.
+func effective(own, bundle *binding, l, po *lines) (binding, string) {
+	if po != nil {
+		l = po
+	}
+	if n := l.unclear("service-policy"); n != nil {
+		return binding{line: n.Line}, notUnderstood(n)
+	}
+	switch {
+	case po == nil:
+		return *own, ""
+	case bundle.name == "" && own.name != "":
+		return *own, "policy " + own.name + " is bound on a member of a port-channel, and none on the port-channel"
+	}
+	return *bundle, ""
+}
+
+// or is the bundle's lines where there is a bundle, else the port's own.
+func (l *lines) or(po *lines) *lines {
+	if po != nil {
+		return po
+	}
+	return l
+}
+
+// pfcOf reads what a port pauses: all no-drop classes of the switch, or none. A member of a bundle may have a line of its own.
+func (x *index) pfcOf(l, po *lines) qos.PFC {
+	mode := l.mode
+	if mode.line == 0 && mode.value == "" && po != nil {
+		mode = po.mode
+	}
+	if n := l.unclear("priority-flow-control"); n != nil {
+		return qos.PFC{Priorities: qos.NotRead[qos.QueueSet](notUnderstood(n), n.Line), Key: qos.Is(qos.PFCByClass)}
+	}
+	word := firstOf(mode.value)
+	pfc := qos.PFC{Priorities: x.network.noDrop, Key: qos.Is(qos.PFCByClass)}
+	if word == "off" || x.globals.pauseOff {
+		pfc.Priorities = qos.Is(qos.QueueSet(0))
+	}
+	if pfc.Priorities.Known() {
+		pfc.Priorities.At.Line = mode.line
+	}
+	pfc.Negotiated = qos.IsAt((word == "auto" || word == "") && pfc.Priorities.V != 0, mode.line)
+	return pfc
+}
+
+// watchdogOf reads the PFC watchdog: on only where both the switch and the port have it on. Its action is fixed (S-PFC105).
+func (x *index) watchdogOf(l, po *lines) qos.Watchdog {
+	g := &x.globals
+	own := l.watchdog
+	if own.value == "" && po != nil {
+		own = po.watchdog
+	}
+	if n := l.unclear("priority-flow-control"); n != nil {
+		return qos.Watchdog{On: qos.NotRead[bool](notUnderstood(n), n.Line)}
+	}
+	if own.value != "on" || !g.watchdog {
+		return qos.Watchdog{On: qos.IsAt(false, own.line)}
+	}
+	w := qos.Watchdog{
+		On:     qos.IsAt(true, own.line),
+		Action: qos.Is(qos.WatchdogDrop),
+		Poll:   qos.Default(watchdogInterval),
+		Detect: qos.Default[time.Duration](0), Restore: qos.Default[time.Duration](0),
+	}
+	interval := watchdogInterval
+	if g.interval > 0 {
+		interval = g.interval
+		w.Poll = qos.IsAt(interval, g.timesAt)
+	}
+	if g.shutdown > 0 {
+		w.Detect = qos.IsAt(time.Duration(g.shutdown)*interval, g.timesAt)
+	}
+	if g.restore > 0 {
+		w.Restore = qos.IsAt(time.Duration(g.restore)*interval, g.timesAt)
+	}
+	return w
+}
+
+// watchdogInterval is how often the watchdog looks when nothing says otherwise (S-DCNM).
+const watchdogInterval = 100 * time.Millisecond
+
+// mtuOf reads the largest IP packet of a port. It is 1500 bytes by default, or on some families that of the classes.
+func (x *index) mtuOf(l, po *lines) qos.Value[qos.Bytes] {
+	from := l.or(po)
+	if n := from.unclear("mtu"); n != nil {
+		return qos.NotRead[qos.Bytes](notUnderstood(n), n.Line)
+	}
+	if x.facts.layer2MTU && !from.routed {
+		return x.network.largestMTU()
+	}
+	if from.mtu.value == "" {
+		return qos.Is(builtinMTU)
+	}
+	mtu, err := strconv.ParseInt(from.mtu.value, 10, 64)
+	if err != nil {
+		return qos.NotRead[qos.Bytes]("mtu "+from.mtu.value+" is no number", from.mtu.line)
+	}
+	return qos.IsAt(qos.Bytes(mtu), from.mtu.line)
+}
+
+// dcbxOf reads whether a port that is forced to pause tells its peer so. That needs LLDP (S-AZ).
+func (x *index) dcbxOf(l, po *lines) qos.Value[qos.DCBX] {
+	mode := l.mode
+	if mode.value == "" && po != nil {
+		mode = po.mode
+	}
+	sends := strings.HasSuffix(mode.value, " send-tlv") && x.globals.lldp && !x.globals.dcbxOff && !l.lldpOff
+	if sends {
+		return qos.IsAt(qos.DCBXAdvertise, mode.line)
+	}
+	return qos.IsAt(qos.DCBXOff, mode.line)
+}
