@@ -23,7 +23,7 @@ var update = flag.Bool("update", false, "rewrite what tests expect")
 // what it underlines, and then what the intent comes to. The first lines may give options, and say "no base" where the
 // archive does without testdata/base.hcl.
 func TestGolden(t *testing.T) {
-	paths, err := filepath.Glob("testdata/*.txtar")
+	paths, err := txtarPaths()
 	if err != nil || len(paths) == 0 {
 		t.Fatal("no testdata", err)
 	}
@@ -39,6 +39,8 @@ func TestGolden(t *testing.T) {
 		t.Run(strings.TrimSuffix(filepath.Base(path), ".txtar"), func(t *testing.T) { golden(t, full, base) })
 	}
 }
+
+func txtarPaths() ([]string, error) { return filepath.Glob("testdata/*.txtar") }
 
 func golden(t *testing.T, path string, base []byte) {
 	archive, err := txtar.ParseFile(path)
