@@ -2,6 +2,7 @@ package qos
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 )
 
@@ -25,10 +26,10 @@ func Diff(before, after *Switch) []Difference {
 	for i < len(before.Ports) || j < len(after.Ports) {
 		switch order := nextPort(before.Ports[i:], after.Ports[j:]); {
 		case order < 0:
-			d.emit(portGone, before.Ports[i].Name)
+			d.emit(isGone, before.Ports[i].Name)
 			i++
 		case order > 0:
-			d.emit(portNew, after.Ports[j].Name)
+			d.emit(isNew, after.Ports[j].Name)
 			j++
 		default:
 			d.port(&before.Ports[i], &after.Ports[j])
@@ -50,17 +51,23 @@ func nextPort(before, after []Port) int {
 }
 
 var (
-	portGone = []change{{kind: "port-gone", before: "present", after: "absent", text: "the port is gone"}}
-	portNew  = []change{{kind: "port-new", before: "absent", after: "present", text: "the port is new"}}
+	isGone = []change{{kind: portGone, before: "present", after: "absent", text: "the port is gone"}}
+	isNew  = []change{{kind: portNew, before: "absent", after: "present", text: "the port is new"}}
 )
 
 // change is a difference without its ports.
 type change struct {
-	kind   string
+	kind   kind
 	facet  Facet
 	before string
 	after  string
 	text   string
+}
+
+// group is a change on all ports where it is the same.
+type group struct {
+	change
+	ports []string
 }
 
 // differ collects changes. What a pair of shared facets gives is found once.
@@ -68,13 +75,13 @@ type differ struct {
 	canon  *canon
 	guard  *Guard
 	names  [NumQueues]string
-	groups map[change]*Difference
+	groups map[change]*group
 
-	classify memo[pair[Classify], []*Difference]
-	egress   memo[pair[Egress], []*Difference]
-	ingress  memo[pair[Ingress], []*Difference]
-	classMTU memo[pair[ClassMTU], []*Difference]
-	lossless memo[pair[Protections], []*Difference]
+	classify memo[pair[Classify], []*group]
+	egress   memo[pair[Egress], []*group]
+	ingress  memo[pair[Ingress], []*group]
+	classMTU memo[pair[ClassMTU], []*group]
+	lossless memo[pair[Protections], []*group]
 }
 
 func newDiffer(before, after *Switch) *differ {
@@ -82,7 +89,7 @@ func newDiffer(before, after *Switch) *differ {
 		canon:  newCanon(Reach(before) | Reach(after)),
 		guard:  NewGuard(),
 		names:  after.Names,
-		groups: map[change]*Difference{},
+		groups: map[change]*group{},
 	}
 	for q, name := range before.Names {
 		if d.names[q] == "" {
@@ -112,7 +119,7 @@ func (d *differ) port(before, after *Port) {
 }
 
 // pairs adds a port to what differs between two shared facets.
-func pairs[T any](d *differ, m *memo[pair[T], []*Difference], before, after *T, port string, changes func(before, after *T) []change) {
+func pairs[T any](d *differ, m *memo[pair[T], []*group], before, after *T, port string, changes func(before, after *T) []change) {
 	if before == after {
 		return
 	}
@@ -121,49 +128,45 @@ func pairs[T any](d *differ, m *memo[pair[T], []*Difference], before, after *T, 
 	if !ok {
 		found = m.put(p, d.group(changes(before, after)))
 	}
-	for _, diff := range found {
-		diff.Ports = append(diff.Ports, port)
+	for _, g := range found {
+		g.ports = append(g.ports, port)
 	}
 }
 
 // emit adds changes of one port, or of the switch when port is empty.
 func (d *differ) emit(changes []change, port string) {
-	for _, diff := range d.group(changes) {
+	for _, g := range d.group(changes) {
 		if port != "" {
-			diff.Ports = append(diff.Ports, port)
+			g.ports = append(g.ports, port)
 		}
 	}
 }
 
-// group finds the differences that changes belong to.
-func (d *differ) group(changes []change) []*Difference {
-	found := make([]*Difference, len(changes))
+// group finds the groups that changes belong to.
+func (d *differ) group(changes []change) []*group {
+	found := make([]*group, len(changes))
 	for i, c := range changes {
-		diff := d.groups[c]
-		if diff == nil {
-			diff = &Difference{Kind: c.kind, Facet: c.facet, Before: c.before, After: c.after, Text: c.text,
-				Weight: kinds[kindIndex(c.kind)].Weight}
-			d.groups[c] = diff
+		g := d.groups[c]
+		if g == nil {
+			g = &group{change: c}
+			d.groups[c] = g
 		}
-		found[i] = diff
+		found[i] = g
 	}
 	return found
 }
 
 func (d *differ) sorted() []Difference {
-	list := make([]Difference, 0, len(d.groups))
-	for _, diff := range d.groups {
-		list = append(list, *diff)
-	}
-	slices.SortFunc(list, func(a, b Difference) int {
-		return cmp.Or(
-			cmp.Compare(kindIndex(a.Kind), kindIndex(b.Kind)),
-			ComparePorts(a.Text, b.Text),
-			cmp.Compare(a.Before, b.Before),
-			cmp.Compare(a.After, b.After),
-			cmp.Compare(a.Facet, b.Facet),
-		)
+	groups := slices.SortedFunc(maps.Values(d.groups), func(a, b *group) int {
+		return cmp.Or(cmp.Compare(a.kind, b.kind), ComparePorts(a.text, b.text), cmp.Compare(a.before, b.before),
+			cmp.Compare(a.after, b.after), cmp.Compare(a.facet, b.facet))
 	})
+	list := make([]Difference, len(groups))
+	for i, g := range groups {
+		row := &kinds[g.kind]
+		list[i] = Difference{Kind: row.Code, Facet: g.facet, Ports: g.ports, Before: g.before, After: g.after, Text: g.text,
+			Weight: row.Weight}
+	}
 	return list
 }
 
@@ -178,25 +181,25 @@ func described(f Facet, before, after bool) []change {
 	if before == after {
 		return nil
 	}
-	c := change{kind: "part-changed", facet: f, before: words(before), after: words(after)}
+	c := change{kind: partChanged, facet: f, before: words(before), after: words(after)}
 	c.text = f.String() + ": " + c.after + " (was " + c.before + ")"
 	return []change{c}
 }
 
 // value is the change of one value: by sentence when both are known, in general words otherwise; nil when they are equal.
-// kind is that of a change from or to a value that is not simply known.
-func value[T comparable](f Facet, kind, subject string, before, after Value[T], words func(T) string,
-	sentence func(before, after T) (kind, text string)) []change {
+// k is the kind of a change from or to a value that is not simply known.
+func value[T comparable](f Facet, k kind, subject string, before, after Value[T], words func(T) string,
+	sentence func(before, after T) (kind, string)) []change {
 	if before.Equal(after) {
 		return nil
 	}
-	c := change{kind: kind, facet: f, before: say(before, words), after: say(after, words)}
+	c := change{kind: k, facet: f, before: say(before, words), after: say(after, words)}
 	c.text = subject + " is " + c.after + " (was " + c.before + ")"
 	switch {
 	case before.Known() && after.Known() && sentence != nil:
 		c.kind, c.text = sentence(before.V, after.V)
 	case after.State == Unknown && before.State != Unknown:
-		c.kind = "not-readable"
+		c.kind = notReadable
 	}
 	return []change{c}
 }

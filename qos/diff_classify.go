@@ -21,28 +21,32 @@ func (d *differ) losslessChanges(before, after *Protections) []change {
 	if !before.judged || !after.judged {
 		return nil
 	}
-	var changes []change
-	for q, points := range before.byQueue(before.lossless.without(after.lossless)) {
-		if !points.Empty() {
-			subject := points.String() + d.class(Queue(q))
-			changes = append(changes, turn("lossless-lost", "lossless", "lossy", subject, points.plural()))
-		}
+	facet := FacetPFC
+	if before.class != after.class {
+		facet = FacetClassify
 	}
-	for q, points := range after.byQueue(after.lossless.without(before.lossless)) {
-		if !points.Empty() {
-			subject := points.String() + d.class(Queue(q))
-			changes = append(changes, turn("lossless-gained", "lossy", "lossless", subject, points.plural()))
-		}
+	changes := d.turns(losslessLost, "lossless", "lossy", before, before.lossless.without(after.lossless))
+	changes = append(changes, d.turns(losslessGained, "lossy", "lossless", after, after.lossless.without(before.lossless))...)
+	for i := range changes {
+		changes[i].facet = facet
 	}
 	return changes
 }
 
-func turn(kind, before, after, subject string, plural bool) change {
-	verb := " turns "
-	if plural {
-		verb = " turn "
+// turns says that code points turn lossy or lossless, by the class that they have where they are lossless.
+func (d *differ) turns(k kind, from, to string, lossless *Protections, points CodePoints) []change {
+	var changes []change
+	for q, points := range lossless.byQueue(points) {
+		if points.Empty() {
+			continue
+		}
+		verb := " turns "
+		if points.plural() {
+			verb = " turn "
+		}
+		changes = append(changes, change{kind: k, before: from, after: to, text: points.String() + d.class(Queue(q)) + verb + to})
 	}
-	return change{kind: kind, facet: FacetClassify, before: before, after: after, text: subject + verb + after}
+	return changes
 }
 
 func (d *differ) classifyChanges(b, a *Classify) []change {
@@ -61,13 +65,13 @@ var precedenceWords = [...]string{byNothing: "nothing", byDSCP: "DSCP", byPCP: "
 // trustChanges says when another field decides. Between "none" and a field the moves of code points say all there is.
 func trustChanges(b, a *Classify) []change {
 	if !b.Trust.Known() || !a.Trust.Known() {
-		return value(FacetClassify, "trust-changed", "trust", b.Trust, a.Trust, Trust.String, nil)
+		return value(FacetClassify, trustChanged, "trust", b.Trust, a.Trust, Trust.String, nil)
 	}
 	before, after := b.precedence(), a.precedence()
 	if before == after || before == byNothing || after == byNothing {
 		return nil
 	}
-	c := change{kind: "trust-changed", facet: FacetClassify, before: precedenceWords[before], after: precedenceWords[after]}
+	c := change{kind: trustChanged, facet: FacetClassify, before: precedenceWords[before], after: precedenceWords[after]}
 	c.text = "tagged IP packets are classed by " + c.after + " (was by " + c.before + ")"
 	return []change{c}
 }
@@ -100,7 +104,7 @@ func (d *differ) moves(b, a *Classify) []change {
 }
 
 func (d *differ) move(points CodePoints, from, to Queue) change {
-	c := change{kind: "class-moved", facet: FacetClassify, before: d.queue(from), after: d.queue(to)}
+	c := change{kind: classMoved, facet: FacetClassify, before: d.queue(from), after: d.queue(to)}
 	c.text = sentence(points, "moves", "move") + " from " + c.before + " to " + c.after
 	return c
 }
@@ -139,7 +143,7 @@ func rewrite(subject, field string, before, after int8) change {
 		}
 		return "rewritten to " + field + " " + strconv.Itoa(int(v))
 	}
-	c := change{kind: "rewrite-changed", facet: FacetClassify, before: words(before), after: words(after)}
+	c := change{kind: rewriteChanged, facet: FacetClassify, before: words(before), after: words(after)}
 	c.text = subject + " " + c.after + " (was " + c.before + ")"
 	return c
 }
@@ -154,14 +158,14 @@ func ruleChanges(before, after []Rule) []change {
 		changes = append(changes, ruleChange("now: ", "", r.String()))
 	}
 	if changes == nil && !sameRules(before, after) {
-		changes = []change{{kind: "rules-changed", facet: FacetClassify, before: "rules in order", after: "rules in another order",
+		changes = []change{{kind: rulesChanged, facet: FacetClassify, before: "rules in order", after: "rules in another order",
 			text: "classification rules are tried in another order"}}
 	}
 	return changes
 }
 
 func ruleChange(how, before, after string) change {
-	return change{kind: "rules-changed", facet: FacetClassify, before: before, after: after, text: how + before + after}
+	return change{kind: rulesChanged, facet: FacetClassify, before: before, after: after, text: how + before + after}
 }
 
 // lacking returns the rules that list has more often than other, each once.

@@ -7,11 +7,8 @@ func pfcChanges(b, a PFC) []change {
 	if b.idle() || a.idle() {
 		return changes // what pauses nothing has no mode and no key
 	}
-	changes = append(changes, value(FacetPFC, "pfc-mode-changed", "PFC", b.Negotiated, a.Negotiated, negotiatedWords,
-		func(b, a bool) (string, string) {
-			return "pfc-mode-changed", "PFC is " + negotiatedWords(a) + " (was " + negotiatedWords(b) + ")"
-		})...)
-	return append(changes, value(FacetPFC, "pfc-mode-changed", "PFC priority", b.Key, a.Key, keyWords, nil)...)
+	changes = append(changes, value(FacetPFC, pfcModeChanged, "PFC", b.Negotiated, a.Negotiated, negotiatedWords, nil)...)
+	return append(changes, value(FacetPFC, pfcModeChanged, "PFC priority", b.Key, a.Key, keyWords, nil)...)
 }
 
 // idle tells whether PFC is known to pause nothing.
@@ -28,25 +25,25 @@ func keyWords(k PFCKey) string { return "decided by " + k.String() }
 
 // priorityChanges says which priorities stop being paused and which start.
 func priorityChanges(b, a Value[QueueSet]) []change {
-	general := value(FacetPFC, "part-changed", "PFC", b, a, QueueSet.String, nil)
+	general := value(FacetPFC, partChanged, "PFC", b, a, QueueSet.String, nil)
 	if general == nil || a.State == Unknown {
 		return general
 	}
 	before, after := certain(b), certain(a)
 	var changes []change
-	note := func(kind string, set QueueSet, what, suffix string) {
+	note := func(k kind, set QueueSet, what, suffix string) {
 		if set == 0 {
 			return
 		}
 		c := general[0]
-		c.kind = kind
+		c.kind = k
 		if b.Known() && a.Known() {
 			c.text = priorities(set) + what + suffix
 		}
 		changes = append(changes, c)
 	}
-	note("pfc-lost", before&^after, " no longer paused", suffixIf(after == 0, " (PFC off)"))
-	note("pfc-gained", after&^before, " paused now", suffixIf(before == 0, " (PFC on)"))
+	note(pfcLost, before&^after, " no longer paused", suffixIf(after == 0, " (PFC off)"))
+	note(pfcGained, after&^before, " paused now", suffixIf(before == 0, " (PFC on)"))
 	if changes == nil {
 		return general
 	}
@@ -76,21 +73,21 @@ func suffixIf(is bool, suffix string) string {
 }
 
 func watchdogChanges(b, a Watchdog) []change {
-	changes := value(FacetWatchdog, "watchdog-changed", "the PFC watchdog", b.On, a.On, onOff, func(_, on bool) (string, string) {
+	changes := value(FacetWatchdog, watchdogChanged, "the PFC watchdog", b.On, a.On, onOff, func(_, on bool) (kind, string) {
 		if on {
-			return "watchdog-on", "the PFC watchdog is switched on"
+			return watchdogOn, "the PFC watchdog is switched on"
 		}
-		return "watchdog-off", "the PFC watchdog is switched off"
+		return watchdogOff, "the PFC watchdog is switched off"
 	})
 	if b.idle() || a.idle() {
 		return changes // what does not run has no details
 	}
 	add := func(more []change) { changes = append(changes, more...) }
-	add(value(FacetWatchdog, "watchdog-changed", "PFC watchdog: action", b.Action, a.Action, WatchdogAction.String, nil))
-	add(value(FacetWatchdog, "watchdog-changed", "PFC watchdog: detection time", b.Detect, a.Detect, time.Duration.String, nil))
-	add(value(FacetWatchdog, "watchdog-changed", "PFC watchdog: restoration time", b.Restore, a.Restore, time.Duration.String, nil))
-	add(value(FacetWatchdog, "watchdog-changed", "PFC watchdog: polling interval", b.Poll, a.Poll, time.Duration.String, nil))
-	add(value(FacetWatchdog, "watchdog-changed", "PFC watchdog: escalation", b.Escalate, a.Escalate, Escalation.String, nil))
+	add(value(FacetWatchdog, watchdogChanged, "PFC watchdog: action", b.Action, a.Action, WatchdogAction.String, nil))
+	add(value(FacetWatchdog, watchdogChanged, "PFC watchdog: detection time", b.Detect, a.Detect, time.Duration.String, nil))
+	add(value(FacetWatchdog, watchdogChanged, "PFC watchdog: restoration time", b.Restore, a.Restore, time.Duration.String, nil))
+	add(value(FacetWatchdog, watchdogChanged, "PFC watchdog: polling interval", b.Poll, a.Poll, time.Duration.String, nil))
+	add(value(FacetWatchdog, watchdogChanged, "PFC watchdog: escalation", b.Escalate, a.Escalate, Escalation.String, nil))
 	return changes
 }
 
@@ -107,20 +104,20 @@ func onOff(on bool) string {
 // portValueChanges are those of the values that stand in the port itself.
 func portValueChanges(b, a *Port) []change {
 	changes := mtuChanges(FacetMTU, "largest packet", b.MTU, a.MTU)
-	return append(changes, value(FacetDCBX, "dcbx-changed", "DCBX", b.DCBX, a.DCBX, DCBX.String, nil)...)
+	return append(changes, value(FacetDCBX, dcbxChanged, "DCBX", b.DCBX, a.DCBX, DCBX.String, nil)...)
 }
 
 func (d *differ) switchChanges(b, a *Switch) []change {
-	changes := value(FacetTunnel, "tunnel-changed", "ECN of tunnels", b.Tunnel.ECN, a.Tunnel.ECN, tunnelECNText,
-		func(_, a TunnelECN) (string, string) {
+	changes := value(FacetTunnel, tunnelChanged, "ECN of tunnels", b.Tunnel.ECN, a.Tunnel.ECN, tunnelECNText,
+		func(_, a TunnelECN) (kind, string) {
 			if a == TunnelECNCopy {
-				return "tunnel-ecn-gained", "tunnels keep the congestion marks of the underlay"
+				return tunnelEcnGained, "tunnels keep the congestion marks of the underlay"
 			}
-			return "tunnel-ecn-lost", "tunnels lose the congestion marks of the underlay"
+			return tunnelEcnLost, "tunnels lose the congestion marks of the underlay"
 		})
-	changes = append(changes, value(FacetTunnel, "tunnel-changed", "DSCP of tunnels", b.Tunnel.DSCP, a.Tunnel.DSCP,
+	changes = append(changes, value(FacetTunnel, tunnelChanged, "DSCP of tunnels", b.Tunnel.DSCP, a.Tunnel.DSCP,
 		tunnelDSCPText, nil)...)
-	return append(changes, value(FacetNonECT, "non-ect-changed", "a packet that is not ECN-capable", b.NonECT, a.NonECT,
+	return append(changes, value(FacetNonECT, nonEctChanged, "a packet that is not ECN-capable", b.NonECT, a.NonECT,
 		nonECTText, nil)...)
 }
 

@@ -18,19 +18,19 @@ func (d *differ) egressChanges(b, a *Egress) []change {
 // queueChanges says what one queue does otherwise; name is how the sentences call it.
 func queueChanges(name string, b, a *EgressQueue) []change {
 	changes := ecnChanges(name, b.ECN, a.ECN)
-	changes = append(changes, value(FacetEgress, "schedule-changed", name+": scheduling", b.Schedule, a.Schedule,
-		Schedule.String, func(b, a Schedule) (string, string) { return scheduleSentence(name, b, a) })...)
-	changes = append(changes, value(FacetEgress, "shaping-changed", name+": minimum rate", b.Min, a.Min,
+	changes = append(changes, value(FacetEgress, scheduleChanged, name+": scheduling", b.Schedule, a.Schedule,
+		Schedule.String, func(b, a Schedule) (kind, string) { return scheduleSentence(name, b, a) })...)
+	changes = append(changes, value(FacetEgress, shapingChanged, name+": minimum rate", b.Min, a.Min,
 		BitsPerSecond.String, nil)...)
-	changes = append(changes, value(FacetEgress, "shaping-changed", name+": maximum rate", b.Max, a.Max,
+	changes = append(changes, value(FacetEgress, shapingChanged, name+": maximum rate", b.Max, a.Max,
 		BitsPerSecond.String, nil)...)
-	return append(changes, value(FacetEgress, "limit-changed", name+": queue limit", b.Limit, a.Limit,
+	return append(changes, value(FacetEgress, limitChanged, name+": queue limit", b.Limit, a.Limit,
 		Limit.String, nil)...)
 }
 
 // ecnChanges says when marking begins, ends or moves. A queue whose marking is not known does not mark for certain.
 func ecnChanges(name string, b, a Value[ECN]) []change {
-	changes := value(FacetEgress, "ecn-changed", name+": ECN", b, a, ECN.String, nil)
+	changes := value(FacetEgress, ecnChanged, name+": ECN", b, a, ECN.String, nil)
 	if changes == nil {
 		return nil
 	}
@@ -39,9 +39,9 @@ func ecnChanges(name string, b, a Value[ECN]) []change {
 	case marked && marks:
 		c.text = curveSentence(name, b.V, a.V)
 	case marks:
-		c.kind, c.text = "ecn-gained", name+" gains ECN marking, "+a.V.curve()
+		c.kind, c.text = ecnGained, name+" gains ECN marking, "+a.V.curve()
 	case marked && a.State != Unknown:
-		c.kind, c.text = "ecn-lost", name+" loses ECN marking"
+		c.kind, c.text = ecnLost, name+" loses ECN marking"
 		if a.Known() && a.V.DropOnly {
 			c.text += " and drops early instead"
 		}
@@ -58,17 +58,17 @@ func curveSentence(name string, b, a ECN) string {
 	return name + ": ECN marks " + after + " (was " + before + ")"
 }
 
-func scheduleSentence(name string, b, a Schedule) (kind, text string) {
+func scheduleSentence(name string, b, a Schedule) (k kind, text string) {
 	switch {
 	case b.Strict && !a.Strict:
-		return "strict-lost", name + " is no longer strict priority; it shares " + a.Share.String()
+		return strictLost, name + " is no longer strict priority; it shares " + a.Share.String()
 	case a.Strict && !b.Strict:
-		return "strict-gained", name + " turns strict priority; it shared " + b.Share.String()
+		return strictGained, name + " turns strict priority; it shared " + b.Share.String()
 	case a.Strict:
-		return "strict-changed", name + " is strict priority " + strconv.Itoa(int(a.Rank)) +
+		return strictChanged, name + " is strict priority " + strconv.Itoa(int(a.Rank)) +
 			" (was " + strconv.Itoa(int(b.Rank)) + ")"
 	}
-	return "share-changed", name + " shares " + a.Share.String() + " (was " + b.Share.String() + ")"
+	return shareChanged, name + " shares " + a.Share.String() + " (was " + b.Share.String() + ")"
 }
 
 func (d *differ) ingressChanges(b, a *Ingress) []change {
@@ -78,21 +78,21 @@ func (d *differ) ingressChanges(b, a *Ingress) []change {
 	var changes []change
 	for i := range b.Buffers {
 		subject := "priority " + strconv.Itoa(i) + d.class(Queue(i))
-		changes = append(changes, value(FacetIngress, "buffer-changed", subject+": ingress buffer", b.Buffers[i], a.Buffers[i],
-			Buffer.String, func(b, a Buffer) (string, string) { return bufferSentence(subject, b, a) })...)
+		changes = append(changes, value(FacetIngress, bufferChanged, subject+": ingress buffer", b.Buffers[i], a.Buffers[i],
+			Buffer.String, func(b, a Buffer) (kind, string) { return bufferSentence(subject, b, a) })...)
 	}
 	return changes
 }
 
-func bufferSentence(subject string, b, a Buffer) (kind, text string) {
-	kind, text = "buffer-changed", subject+": "+a.String()+" (was "+b.String()+")"
+func bufferSentence(subject string, b, a Buffer) (k kind, text string) {
+	k, text = bufferChanged, subject+": "+a.String()+" (was "+b.String()+")"
 	switch {
 	case a.Headroom < b.Headroom:
-		kind = "headroom-shrinks"
+		k = headroomShrinks
 	case a.Headroom > b.Headroom && sameThreshold(a, b):
-		kind = "headroom-grows"
+		k = headroomGrows
 	}
-	return kind, text
+	return k, text
 }
 
 func sameThreshold(a, b Buffer) bool {
@@ -112,11 +112,11 @@ func (d *differ) classMTUChanges(b, a *ClassMTU) []change {
 }
 
 func mtuChanges(f Facet, subject string, b, a Value[Bytes]) []change {
-	return value(f, "mtu-changed", subject, b, a, octets, func(b, a Bytes) (string, string) {
+	return value(f, mtuChanged, subject, b, a, octets, func(b, a Bytes) (kind, string) {
 		if a < b {
-			return "mtu-shrinks", subject + " falls from " + octets(b) + " to " + octets(a)
+			return mtuShrinks, subject + " falls from " + octets(b) + " to " + octets(a)
 		}
-		return "mtu-grows", subject + " rises from " + octets(b) + " to " + octets(a)
+		return mtuGrows, subject + " rises from " + octets(b) + " to " + octets(a)
 	})
 }
 

@@ -78,7 +78,7 @@ func (s FacetSet) String() string {
 	return strings.Join(names, ", ")
 }
 
-// String is the fraction, reduced as written: "1/8".
+// alphaText says a dynamic-threshold factor: "alpha 1/8".
 func alphaText(num, den uint16) string {
 	return "alpha " + strconv.Itoa(int(num)) + "/" + strconv.Itoa(int(den))
 }
