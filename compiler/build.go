@@ -11,7 +11,7 @@ import (
 // build compiles one switch: lower, fit, render, and read back.
 func (p *Project) build(n *node) *Unit {
 	at := places{p.in, n}
-	b := &builder{places: at, unit: &Unit{Device: n.device, Vendor: n.vendor, places: at}}
+	b := &builder{places: at, unit: &Unit{Device: n.device, Vendor: n.vendor, Site: n.unresolved(), places: at}}
 	if !n.diags.HasErrors() {
 		b.guarded(func() {
 			b.unit.Site = p.site(n)

@@ -138,3 +138,6 @@ func firstSet(ranges ...hcl.Range) hcl.Range {
 	}
 	return hcl.Range{}
 }
+
+// Place is where the intent decided a field of a port of the switch, by the names that vendors.Diagnostic gives fields.
+func (u *Unit) Place(port, field string) hcl.Range { return u.places.find([]string{port}, field) }

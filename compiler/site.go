@@ -34,6 +34,12 @@ func (p *Project) site(n *node) vendors.Site {
 	return s
 }
 
+// unresolved is the site of a switch as the intent names it, for one that goes no further.
+func (n *node) unresolved() vendors.Site {
+	d := n.device
+	return vendors.Site{Device: d.Name, Platform: vendors.Platform{Vendor: d.Vendor.V, Model: d.Platform.V, Release: d.Release.V}}
+}
+
 // templates is the directory of a house's own templates, seen from where weft runs.
 func templates(in *intent.Intent, dir string) string {
 	own := in.Fabric.Templates.V

@@ -1,0 +1,68 @@
+package main
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/spf13/cobra"
+	"github.com/weft-net/weft/compiler"
+	"github.com/weft-net/weft/intent"
+)
+
+// project is the command line of a command that works on an intent.
+type project struct {
+	dir            string
+	vars, varFiles []string
+	targets        []string
+	exclude        []string
+	parallelism    int
+}
+
+// variableFlags are those of every command that reads an intent.
+func (p *project) variableFlags(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringArrayVar(&p.vars, "var", nil, "give a variable its value: `NAME=VALUE`; may be repeated")
+	flags.StringArrayVar(&p.varFiles, "var-file", nil, "read values of variables from a `FILE`; may be repeated")
+}
+
+// switchFlags choose switches.
+func (p *project) switchFlags(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringArrayVar(&p.targets, "target", nil, "only switches whose name matches `GLOB`; may be repeated")
+	flags.StringArrayVar(&p.exclude, "exclude", nil, "no switches whose name matches `GLOB`; may be repeated")
+	flags.IntVar(&p.parallelism, "parallelism", 0, "switches to work on at once (default one for each processor)")
+}
+
+func (p *project) options() compiler.Options {
+	return compiler.Options{Target: p.targets, Exclude: p.exclude, Dir: p.dir, Parallelism: p.parallelism}
+}
+
+// dirArg is the directory that a command was given, or the current one.
+func dirArg(args []string) string {
+	if len(args) == 0 {
+		return "."
+	}
+	return args[0]
+}
+
+// load reads the intent. Its diagnostics are printed; with an error among them there is none.
+func (a *app) load(p *project) (*intent.Intent, error) {
+	in, diags := intent.Load(p.dir, intent.Options{Vars: p.vars, VarFiles: p.varFiles, Ask: a.asking()})
+	a.diagnose(in.Files, diags)
+	if diags.HasErrors() {
+		return nil, silently(exitError)
+	}
+	a.log.Info("read the intent", "dir", p.dir, "switches", len(in.Devices))
+	return in, nil
+}
+
+// diagnose prints diagnostics with their source lines.
+func (a *app) diagnose(files map[string]*hcl.File, diags hcl.Diagnostics) {
+	if len(diags) == 0 {
+		return
+	}
+	if err := intent.WriteDiagnostics(a.err, files, diags, uint(widthOf(a.err)), a.colour(a.err)); err != nil {
+		fmt.Fprintln(os.Stderr, diags.Error())
+	}
+}

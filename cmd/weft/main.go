@@ -1,0 +1,22 @@
+// Command weft compiles the intent for a fabric into the QoS configuration of its switches and plans the way there.
+//
+// It owns flags, the terminal and exit codes, with one file for each command. It must never hold logic: what a command does is a
+// few calls to the packages that do it.
+package main
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+func main() { os.Exit(run()) }
+
+// run runs weft on the process's own arguments and streams. The first Ctrl-C ends it in good order, the second at once.
+func run() int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, stop)
+	return execute(ctx, os.Args[1:], streams{in: os.Stdin, out: os.Stdout, err: os.Stderr})
+}

@@ -1,0 +1,71 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// outDir is a directory that a command writes configurations to, one for each switch. Nothing is written outside it, whatever a
+// switch is called, and whoever reads a file sees the old or the new bytes.
+type outDir struct {
+	path string
+	root *os.Root
+}
+
+// openOut opens a directory and makes it when it is not there.
+func openOut(path string) (*outDir, error) {
+	if err := os.MkdirAll(path, 0o755); err != nil {
+		return nil, fmt.Errorf("making the output directory: %w", err)
+	}
+	root, err := os.OpenRoot(path)
+	if err != nil {
+		return nil, fmt.Errorf("opening the output directory: %w", err)
+	}
+	return &outDir{path, root}, nil
+}
+
+// close ends the use of the directory.
+func (d *outDir) close() { d.root.Close() }
+
+// write writes the configuration of a switch and returns where it is.
+func (d *outDir) write(device string, config []byte) (string, error) {
+	name := device + ".cfg"
+	if filepath.Base(name) != name {
+		return "", fmt.Errorf("writing the configuration of %q: its name leads out of %s", device, d.path)
+	}
+	draft := "." + name + ".new"
+	err := d.root.WriteFile(draft, config, 0o644)
+	if err == nil {
+		err = d.root.Rename(draft, name)
+	}
+	if err != nil {
+		return "", errors.Join(fmt.Errorf("writing the configuration of %s: %w", device, err), d.root.Remove(draft))
+	}
+	return filepath.Join(d.path, name), nil
+}
+
+// replaceFile writes a file in one go.
+func replaceFile(path string, write func(*os.File) error) (err error) {
+	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			os.Remove(f.Name())
+		}
+	}()
+	err = write(f)
+	if closing := f.Close(); err == nil {
+		err = closing
+	}
+	if err == nil {
+		err = os.Chmod(f.Name(), 0o644)
+	}
+	if err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	return err
+}

@@ -1,0 +1,209 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"sync"
+
+	"github.com/spf13/cobra"
+	"github.com/weft-net/weft/compiler"
+	"github.com/weft-net/weft/intent"
+	"github.com/weft-net/weft/plan"
+	"github.com/weft-net/weft/transport/backup"
+	"github.com/weft-net/weft/vendors"
+)
+
+// planning is the command line of `weft plan`.
+type planning struct {
+	project
+	format     *format
+	offline    string
+	out        string
+	predict    string
+	takeOver   bool
+	destroy    bool
+	prune      bool
+	requireAll bool
+	detailed   bool
+	disruption string
+}
+
+func (a *app) planCommand() *cobra.Command {
+	p := &planning{format: planFormats()}
+	cmd := &cobra.Command{
+		Use:   "plan [DIR] --offline BACKUPS",
+		Short: "Show what would change on each switch, proved",
+		Long: `Plans the way from what the switches run to what the intent asks, and proves it and the way back.
+
+BACKUPS is a directory with one running configuration for each switch, named SWITCH.cfg, .conf, .txt, .json or SWITCH.
+
+Exit codes: 0 planned, 1 error, 6 some switches could not be read or were refused and the rest is complete. With
+--detailed-exitcode 0 means that there is nothing to do and 2 that there is.`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			p.dir = dirArg(args)
+			return a.plan(cmd.Context(), p)
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&p.offline, "offline", "", "plan against the running configurations in `BACKUPS`")
+	flags.StringVar(&p.out, "out", "", "save the plan to `FILE`")
+	flags.StringVar(&p.predict, "predict", "", "write the configuration that each switch would run then to `DIR`/SWITCH.cfg")
+	flags.BoolVar(&p.takeOver, "take-over", false, "move to weft's own objects also what foreign ones already do as asked")
+	flags.BoolVar(&p.destroy, "destroy", false, "remove everything that weft owns")
+	flags.BoolVar(&p.prune, "prune", false, "remove foreign QoS objects that nothing uses")
+	flags.BoolVar(&p.requireAll, "require-all", false, "fail when a switch could not be read or was refused")
+	flags.BoolVar(&p.detailed, "detailed-exitcode", false, "exit with 2 when there is something to do")
+	flags.StringVar(&p.disruption, "max-disruption", "", "refuse a patch that does more to traffic than none, loss, recarve, flap or reload (default recarve)")
+	p.format.flag(cmd)
+	p.variableFlags(cmd)
+	p.switchFlags(cmd)
+	return cmd
+}
+
+// errLive is what is left of `weft plan` to be built.
+var errLive = errors.New("planning against live switches is not built yet: give running configurations with --offline BACKUPS")
+
+func (a *app) plan(ctx context.Context, p *planning) error {
+	if p.offline == "" {
+		return failed(errLive)
+	}
+	limit, err := disruption(p.disruption)
+	if err != nil {
+		return err
+	}
+	in, err := a.load(&p.project)
+	if err != nil {
+		return err
+	}
+	backups, err := backup.Open(p.offline)
+	if err != nil {
+		return failed(err)
+	}
+	defer backups.Close()
+	work, diags := compiler.Resolve(in, p.options())
+	if a.diagnose(in.Files, diags); diags.HasErrors() {
+		return silently(exitError)
+	}
+	made, err := a.planAll(ctx, p, &planner{in: in, work: work, backups: backups, options: p.choices(in, limit)})
+	if err != nil {
+		return failed(err)
+	}
+	if err := save(p.out, made); err != nil {
+		return failed(err)
+	}
+	if err := a.printPlan(made, p.format); err != nil {
+		return failed(err)
+	}
+	return silently(p.code(made.Summary))
+}
+
+// disruption reads --max-disruption; empty leaves it to the intent.
+func disruption(word string) (*vendors.Disruption, error) {
+	if word == "" {
+		return nil, nil
+	}
+	d, ok := vendors.ParseDisruption(word)
+	if !ok {
+		return nil, fmt.Errorf("--max-disruption %q is none of none, loss, recarve, flap, reload", word)
+	}
+	return &d, nil
+}
+
+// code is the exit code of a plan.
+func (p *planning) code(s plan.Summary) int {
+	partly := s.Refused+s.NotPlanned > 0
+	switch {
+	case partly && p.requireAll:
+		return exitError
+	case partly:
+		return exitPartly
+	case p.detailed && s.Change > 0:
+		return exitChanges
+	}
+	return exitOK
+}
+
+// choices are the options of the plan: the command line's, or else the intent's.
+func (p *planning) choices(in *intent.Intent, limit *vendors.Disruption) plan.Options {
+	o := plan.Options{TakeOver: p.takeOver, Destroy: p.destroy, Prune: p.prune, MaxDisruption: vendors.Recarve}
+	if in.Rollout != nil {
+		if d, ok := vendors.ParseDisruption(in.Rollout.MaxDisruption.V); ok {
+			o.MaxDisruption = d
+		}
+	}
+	if limit != nil {
+		o.MaxDisruption = *limit
+	}
+	for _, policy := range in.Policies {
+		if policy.Code == plan.UnnamedCode && policy.Severity.V != "error" {
+			o.AllowUnnamed = policy.Reason.V
+		}
+	}
+	return o
+}
+
+// planner plans the switches of a project one by one.
+type planner struct {
+	in      *intent.Intent
+	work    *compiler.Project
+	backups *backup.Dir
+	options plan.Options
+}
+
+// planAll plans every switch, writes what they would run then where that is asked for, and reports what the compiler has to say.
+func (a *app) planAll(ctx context.Context, p *planning, pl *planner) (*plan.Plan, error) {
+	var predicted *outDir
+	if p.predict != "" {
+		var err error
+		if predicted, err = openOut(p.predict); err != nil {
+			return nil, err
+		}
+		defer predicted.close()
+	}
+	bar := a.watch("Planning", pl.work.Len())
+	defer bar.end()
+	units := make([]*compiler.Unit, pl.work.Len())
+	devices := make([]plan.Device, pl.work.Len())
+	var failure error
+	var one sync.Mutex
+	err := pl.work.Each(ctx, func(i int, u *compiler.Unit) {
+		result := plan.Make(pl.input(u))
+		one.Lock()
+		defer one.Unlock()
+		bar.step()
+		a.log.Info("planned", "switch", result.Device.Name, "status", result.Device.Status)
+		units[i], devices[i] = &compiler.Unit{Device: u.Device, Diagnostics: u.Diagnostics}, result.Device
+		if predicted != nil && result.Predicted != nil && failure == nil {
+			_, failure = predicted.write(u.Device.Name, result.Predicted.Bytes())
+		}
+	})
+	if err := errors.Join(err, failure); err != nil {
+		return nil, err
+	}
+	a.diagnose(pl.in.Files, compiler.Diagnostics(units))
+	return plan.Assemble(devices, plan.Meta{WeftVersion: version, IntentHash: pl.in.Hash}), nil
+}
+
+// input is what decides the plan of one switch.
+func (pl *planner) input(u *compiler.Unit) plan.Input {
+	running, err := pl.backups.Read(u.Device.Name)
+	return plan.Input{
+		Name: u.Device.Name, Vendor: u.Vendor, Site: u.Site,
+		Fitted: u.Fitted, Deviations: u.Deviations, Desired: u.Desired,
+		Running: running, ReadError: err, Refusal: u.Reason(), Options: pl.options,
+	}
+}
+
+// save writes the plan file.
+func save(path string, p *plan.Plan) error {
+	if path == "" {
+		return nil
+	}
+	if err := replaceFile(path, func(f *os.File) error { return plan.Write(f, p) }); err != nil {
+		return fmt.Errorf("saving the plan: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,94 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// streams are where a command reads and writes: data to out, everything else to err.
+type streams struct {
+	in       io.Reader
+	out, err io.Writer
+}
+
+// app is what every command shares: the streams and the flags that all have.
+type app struct {
+	streams
+	noColor   bool
+	verbose   bool
+	ask       bool
+	logFormat string
+	log       *slog.Logger
+}
+
+const about = `weft compiles one intent for a whole fabric into the QoS configuration of every switch in it, shows what would
+change against what the switches run now, and proves the way there and back before anything is touched.`
+
+// execute runs one command line and returns its exit code.
+func execute(ctx context.Context, args []string, s streams) int {
+	a := &app{streams: s, log: slog.New(slog.DiscardHandler)}
+	root := a.root()
+	root.SetArgs(args)
+	cmd, err := root.ExecuteContextC(ctx)
+	code := codeOf(ctx, err)
+	a.report(cmd, err, code)
+	return code
+}
+
+// report says what is still to be said about a command's end.
+func (a *app) report(cmd *cobra.Command, err error, code int) {
+	var end ended
+	switch {
+	case code == exitInterrupted:
+		fmt.Fprintln(a.err, "Interrupted.")
+	case code == exitUsage:
+		fmt.Fprintf(a.err, "%s: %s: see '%s --help'\n", cmd.CommandPath(), oneLine(err), cmd.CommandPath())
+	case errors.As(err, &end) && end.err != nil:
+		fmt.Fprintf(a.err, "Error: %v\n", end.err)
+	}
+}
+
+// oneLine puts what the parser says on one line, with the first of its suggestions.
+func oneLine(err error) string {
+	said, suggested, ok := strings.Cut(err.Error(), "\n\nDid you mean this?\n\t")
+	if !ok {
+		return said
+	}
+	best, _, _ := strings.Cut(suggested, "\n")
+	return said + ", did you mean " + strconv.Quote(best) + "?"
+}
+
+func (a *app) root() *cobra.Command {
+	root := &cobra.Command{
+		Use:               "weft",
+		Short:             "QoS of a lossless fabric, compiled and proved",
+		Long:              about,
+		SilenceErrors:     true,
+		SilenceUsage:      true,
+		PersistentPreRunE: func(*cobra.Command, []string) error { return a.start() },
+	}
+	root.SetIn(a.in)
+	root.SetOut(a.out)
+	root.SetErr(a.err)
+	a.commonFlags(root.PersistentFlags())
+	root.AddCommand(a.initCommand(), a.validateCommand(), a.fmtCommand(), a.compileCommand(), a.planCommand(),
+		a.showCommand(), a.explainCommand(), a.versionCommand())
+	root.AddCommand(unbuilt()...)
+	return root
+}
+
+func (a *app) commonFlags(flags *pflag.FlagSet) {
+	flags.BoolVar(&a.noColor, "no-color", os.Getenv("NO_COLOR") != "", "print without colour; also NO_COLOR")
+	flags.BoolVarP(&a.verbose, "verbose", "v", false, "log what is being done")
+	flags.BoolVar(&a.ask, "input", os.Getenv("WEFT_INPUT") != "false", "ask on a terminal for what is missing; also WEFT_INPUT")
+	flags.StringVar(&a.logFormat, "log-format", "text", "how to log: text or json")
+}

@@ -1,0 +1,67 @@
+package explain
+
+import (
+	"time"
+
+	"github.com/weft-net/weft/qos"
+)
+
+// pfc tells whether the packet is paused or dropped when the switch runs out of buffer, and what goes with that.
+func (t *teller) pfc() {
+	p := t.port.PFC
+	field := t.class("lossless")
+	switch {
+	case !p.Priorities.Known():
+		tellValue(t, "pfc", field, p.Priorities, qos.QueueSet.String)
+		return
+	case !p.Priorities.V.Has(t.queue):
+		t.add("pfc", field, p.Priorities.At, "lossy: it is dropped when the buffer is full%s", t.others(p.Priorities.V))
+		return
+	}
+	t.add("pfc", field, p.Priorities.At, "lossless: priority %d is paused before the buffer is full%s%s", t.queue, t.key(p), negotiated(p))
+	t.headroom()
+	t.watchdog()
+}
+
+// others is which priorities the port does pause.
+func (t *teller) others(set qos.QueueSet) string {
+	if set == 0 {
+		return ", and so is everything on this port"
+	}
+	return "; the port pauses priority " + set.String()
+}
+
+// key warns where the pause does not follow the class.
+func (t *teller) key(p qos.PFC) string {
+	switch {
+	case !p.Key.Known() || p.Key.V == qos.PFCByClass:
+		return ""
+	case p.Key.V == qos.PFCByPCP && t.packet.PCP == nil:
+		return ", but only for tagged frames, which this one is not"
+	}
+	return ", by the packet's own " + p.Key.V.String()
+}
+
+func negotiated(p qos.PFC) string {
+	if p.Negotiated.Known() && p.Negotiated.V {
+		return ", if the peer agrees by DCBX"
+	}
+	return ""
+}
+
+func (t *teller) headroom() {
+	if t.port.Ingress != nil {
+		tellValue(t, "headroom", t.class("headroom"), t.port.Ingress.Buffers[t.queue], qos.Buffer.String)
+	}
+}
+
+func (t *teller) watchdog() {
+	w := t.port.Watchdog
+	if !w.On.Known() || !w.On.V {
+		tellValue(t, "watchdog", "watchdog", w.On, func(bool) string { return "off: a queue that stays paused stays so" })
+		return
+	}
+	t.add("watchdog", "pfc_watchdog", w.On.At, "on: a queue that stays paused is relieved")
+	tellValue(t, "watchdog", "pfc_watchdog: action", w.Action, func(a qos.WatchdogAction) string { return "action " + a.String() })
+	tellValue(t, "watchdog", "pfc_watchdog: detect", w.Detect, func(d time.Duration) string { return "after " + d.String() })
+}

@@ -1,0 +1,79 @@
+package explain
+
+import (
+	"fmt"
+
+	"github.com/weft-net/weft/qos"
+)
+
+// teller makes the facts of one packet.
+type teller struct {
+	sw     *qos.Switch
+	port   *qos.Port
+	packet Packet
+	source source
+	queue  qos.Queue
+	report *Report
+}
+
+// tell goes along the packet's way. Without a class there is nothing more to tell.
+func (t *teller) tell() {
+	t.rules()
+	queue, ok := t.classify()
+	if !ok {
+		return
+	}
+	t.queue = queue
+	t.report.Queue, t.report.Class = int(queue), t.sw.Names[queue]
+	t.rewrite()
+	t.pfc()
+	t.egress()
+	t.mtu()
+	t.tunnel()
+}
+
+// add adds a fact with the line behind it, if one is.
+func (t *teller) add(subject, field string, at qos.Origin, format string, args ...any) {
+	fact := Fact{Subject: subject, Text: fmt.Sprintf(format, args...), Cites: []Cite{}}
+	if cite, ok := t.source.Find(t.port.Name, field, at); ok {
+		fact.Cites = append(fact.Cites, cite)
+	}
+	t.report.Facts = append(t.report.Facts, fact)
+}
+
+// class is how the intent calls an attribute of the packet's class.
+func (t *teller) class(attribute string) string {
+	return "traffic_class " + t.sw.Names[t.queue] + ": " + attribute
+}
+
+// queueName is "queue 3 (roce)".
+func (t *teller) queueName(q qos.Queue) string {
+	if name := t.sw.Names[q]; name != "" {
+		return fmt.Sprintf("queue %d (%s)", q, name)
+	}
+	return fmt.Sprintf("queue %d", q)
+}
+
+// tellValue adds a fact about a value, whatever is known of it. Of one that is not applicable nothing is told.
+func tellValue[T comparable](t *teller, subject, field string, v qos.Value[T], words func(T) string) {
+	switch v.State {
+	case qos.Known:
+		t.add(subject, field, v.At, "%s", words(v.V))
+	case qos.PlatformDefault:
+		t.add(subject, field, v.At, "%s", byDevice(v, words))
+	case qos.Unknown:
+		t.add(subject, field, v.At, "not known: %s", v.Why)
+	}
+}
+
+// byDevice says what the device does by its own rule.
+func byDevice[T comparable](v qos.Value[T], words func(T) string) string {
+	var zero T
+	switch {
+	case v.Why != "":
+		return "by the device's own rule: " + v.Why
+	case v.V != zero:
+		return "by the device's own rule, " + words(v.V)
+	}
+	return "by the device's own rule"
+}
