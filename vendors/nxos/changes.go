@@ -1,6 +1,7 @@
 package nxos
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/weft-net/weft/vendors"
@@ -71,7 +72,7 @@ type differ struct {
 func newDiffer(from, to *conf.Tree, site vendors.Site) *differ {
 	return &differ{
 		from: surveyOf(from), to: surveyOf(to), site: site,
-		commands: make([]command, 0, 512),
+		commands: make([]command, 0, 64),
 	}
 }
 
@@ -140,22 +141,22 @@ func negated(line string) string {
 type edit struct{ slot, old, now string }
 
 // edits are the differences between two lists of lines, by the setting that each line makes: changed and new ones in the
-// order of to, then those that are gone in the reverse of the order of from.
+// order of to, then those that are gone in the reverse of the order of from. A line of no setting ("") is left out.
 func edits(from, to []*conf.Node, slotOf func(string) string) []edit {
 	var list []edit
 	for _, line := range to {
-		if line.Kind == conf.Out || len(line.Kids) > 0 || hasLine(from, line) {
+		if line.Kind == conf.Out || hasLine(from, line) {
 			continue
 		}
-		slot := slotOf(line.Text)
-		list = append(list, edit{slot, lineOf(from, to, slot, slotOf), line.Text})
+		if slot := slotOf(line.Text); slot != "" {
+			list = append(list, edit{slot, lineOf(from, to, slot, slotOf), line.Text})
+		}
 	}
-	for i := len(from) - 1; i >= 0; i-- {
-		line := from[i]
-		if line.Kind == conf.Out || len(line.Kids) > 0 || hasLine(to, line) {
+	for _, line := range slices.Backward(from) {
+		if line.Kind == conf.Out || hasLine(to, line) {
 			continue
 		}
-		if slot := slotOf(line.Text); lineOf(to, nil, slot, slotOf) == "" {
+		if slot := slotOf(line.Text); slot != "" && lineOf(to, nil, slot, slotOf) == "" {
 			list = append(list, edit{slot, line.Text, ""})
 		}
 	}

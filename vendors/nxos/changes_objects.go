@@ -112,23 +112,42 @@ func classKeys(s *survey, policy mqc, classes []*conf.Node) []string {
 	return keys
 }
 
-// findVanishing finds the fields that class-maps matched before and that none of those that change matches after: how ports
-// are trusted changes then. Their code points go first, so that never two fields decide where one does before and after.
+// findVanishing finds the fields that policies edited in place match before and not after: how ports are trusted changes
+// then. Their code points go first, so that never two fields decide where one does before and after.
 func (d *differ) findVanishing() {
 	var had, has [numMatchFields]values
-	for _, o := range slices.Concat(d.from.objects, d.to.objects) {
+	for _, o := range d.from.objects {
 		have, want := d.from.nodes[o], d.to.nodes[o]
-		if o.policy || have == want {
+		if !o.policy || o.typ != "qos" || want == nil {
+			continue
+		}
+		before, after := classMaps(d.from, have), classMaps(d.to, want)
+		if have == want && slices.Equal(before, after) {
 			continue
 		}
 		for f := range matchFields {
-			had[f] |= valuesOf(have)[f]
-			has[f] |= valuesOf(want)[f]
+			for _, classMap := range before {
+				had[f] |= valuesOf(classMap)[f]
+			}
+			for _, classMap := range after {
+				has[f] |= valuesOf(classMap)[f]
+			}
 		}
 	}
 	for f := range matchFields {
 		d.vanishing[f] = had[f] != 0 && has[f] == 0
 	}
+}
+
+// classMaps are the class-maps of a type qos policy.
+func classMaps(s *survey, policy *conf.Node) []*conf.Node {
+	var list []*conf.Node
+	for _, class := range policy.Kids {
+		if c, ok := classOf("qos", class.Text); ok && s.nodes[c] != nil {
+			list = append(list, s.nodes[c])
+		}
+	}
+	return list
 }
 
 // vanishes tells whether a class-map matches nothing but vanishing fields.
@@ -158,7 +177,7 @@ func (d *differ) editClassMap(o mqc, have, want *conf.Node) {
 		less[f] = had[f] &^ wanted[f]
 		d.match(in, o, f, wanted[f]&^had[f], "add")
 	}
-	list := edits(otherLines(have), otherLines(want), func(line string) string { return slotIn(classMapSlots, line) })
+	list := edits(have.Kids, want.Kids, classMapSlot)
 	for _, e := range list {
 		if e.now != "" {
 			d.add(command{in: in, text: e.now, words: o.String() + ": " + e.now})
@@ -196,12 +215,12 @@ func (d *differ) match(in where, o mqc, field int, set values, verb string) {
 	d.add(command{in: in, text: line, words: words})
 }
 
-// otherLines are the lines of a class-map that do not list code points.
-func otherLines(classMap *conf.Node) []*conf.Node {
-	return slices.DeleteFunc(slices.Clone(classMap.Kids), func(line *conf.Node) bool {
-		_, _, lists := matchField(line.Text)
-		return lists
-	})
+// classMapSlot is the setting of a line of a class-map that does not list code points, empty for one that does.
+func classMapSlot(line string) string {
+	if _, _, lists := matchField(line); lists {
+		return ""
+	}
+	return slotIn(classMapSlots, line)
 }
 
 // edited ends the body of an edit of an object that stays.

@@ -29,52 +29,66 @@ func (d *differ) ports() {
 	}
 }
 
-// portEdit is the edit of one interface: what is set, what is set once classifications are edited, and what goes.
+// portEdit is the edit of one interface.
 type portEdit struct {
 	*differ
-	in                   where
-	have, want           filled
-	on                   audience
-	more, classify, less []slot
+	in         where
+	have, want filled
+	on         audience
+	phases     [numSlots]phase
 }
+
+// phase is when a slot is edited: with what adds, once classifications are edited, or with what takes away.
+type phase uint8
+
+const (
+	unchanged phase = iota
+	more
+	classifyLater
+	less
+)
 
 // port finds the changes of one interface.
 func (d *differ) port(have, want *conf.Node) {
 	name := strings.TrimPrefix(have.Text, "interface ")
 	p := portEdit{differ: d, in: where{outer: have.Text}, have: fill(have.Kids), want: fill(want.Kids), on: audience{ports: d.portsOf(name)}}
 	p.sort()
-	rest := edits(slotless(have.Kids), slotless(want.Kids), func(line string) string { return slotIn(nil, line) })
+	rest := edits(have.Kids, want.Kids, slotless)
 
 	mark := d.mark()
-	for _, s := range p.more {
-		p.edit(s)
-	}
 	p.others(rest, true)
+	p.edits(more)
 	d.portChange(mark, name, rankPortMore, "", p.on.ports)
 
 	mark = d.mark()
-	for _, s := range p.classify {
-		p.edit(s)
-	}
+	p.edits(classifyLater)
 	d.portChange(mark, name, rankPortClassify, " classify", p.on.ports)
 
 	mark = d.mark()
+	p.edits(less)
 	p.others(rest, false)
-	for i := len(p.less) - 1; i >= 0; i-- {
-		p.edit(p.less[i])
-	}
 	d.portChange(mark, name, rankPortLess, " less", p.on.ports)
 }
 
-// slotless are the lines in scope that fill no slot.
-func slotless(kids []*conf.Node) []*conf.Node {
-	var list []*conf.Node
-	for _, line := range kids {
-		if _, fills := slotOf(line.Text); !fills && line.Kind == conf.In {
-			list = append(list, line)
+// edits adds the commands of the slots of one phase, in reverse where they take away.
+func (p *portEdit) edits(ph phase) {
+	for i := range additive {
+		s := additive[i]
+		if ph == less {
+			s = additive[len(additive)-1-i]
+		}
+		if p.phases[s] == ph {
+			p.edit(s)
 		}
 	}
-	return list
+}
+
+// slotless is the setting of a line that fills no slot, empty for one that does.
+func slotless(line string) string {
+	if _, fills := slotOf(line); fills {
+		return ""
+	}
+	return slotIn(nil, line)
 }
 
 func (d *differ) portChange(mark int, name string, rank int, part string, ports []string) {
@@ -95,18 +109,18 @@ func (d *differ) portChange(mark int, name string, rank int, part string, ports 
 	d.change(mark, c)
 }
 
-// sort puts every slot that differs where it belongs.
+// sort finds the phase of every slot that differs.
 func (p *portEdit) sort() {
 	for _, s := range additive {
 		old, now := text(p.have[s]), text(p.want[s])
 		switch {
 		case old == now:
 		case !p.adds(s, old, now):
-			p.less = append(p.less, s)
+			p.phases[s] = less
 		case s == slotClassify && p.classified:
-			p.classify = append(p.classify, s)
+			p.phases[s] = classifyLater
 		default:
-			p.more = append(p.more, s)
+			p.phases[s] = more
 		}
 	}
 }
@@ -229,9 +243,9 @@ func sayEdit(s slot, old, now string) string {
 }
 
 // others adds the edits of lines that fill no slot: new ones, or those that go.
-func (p *portEdit) others(rest []edit, more bool) {
+func (p *portEdit) others(rest []edit, added bool) {
 	for _, e := range rest {
-		if (e.now != "") == more {
+		if (e.now != "") == added {
 			p.add(command{in: p.in, text: orNegated(e), words: changed(e), audience: p.on})
 		}
 	}
@@ -285,19 +299,25 @@ func (d *differ) keyOf(o mqc) string {
 
 // boundTo is who has a policy now.
 func (d *differ) boundTo(o mqc) audience {
-	if d.bound == nil {
-		d.bound = map[mqc]audience{}
-		for _, b := range d.from.bindings {
-			on := d.bound[b.policy]
-			if name, isPort := strings.CutPrefix(b.block.Text, "interface "); isPort {
-				on.ports = append(on.ports, d.portsOf(name)...)
-			} else {
-				on.all = true
-			}
-			d.bound[b.policy] = on
+	on, known := d.bound[o]
+	if known {
+		return on
+	}
+	for _, block := range d.from.tree.Top {
+		name, isPort := strings.CutPrefix(block.Text, "interface ")
+		switch {
+		case !bindsPolicies(block) || !bindsPolicy(block, o):
+		case isPort:
+			on.ports = append(on.ports, d.portsOf(name)...)
+		default:
+			on.all = true
 		}
 	}
-	return d.bound[o]
+	if d.bound == nil {
+		d.bound = map[mqc]audience{}
+	}
+	d.bound[o] = on
+	return on
 }
 
 func (a audience) none() bool { return !a.all && len(a.ports) == 0 }

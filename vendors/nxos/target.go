@@ -17,7 +17,6 @@ import (
 func (NXOS) Target(running, desired vendors.Config, site vendors.Site, scope vendors.Scope) (vendors.Config, []vendors.Kept, vendors.Diagnostics) {
 	t := newTargeter(running, desired, site, scope)
 	t.checkAdopted()
-	t.checkPorts()
 	t.attachPorts()
 	t.leavePorts()
 	t.setSwitch()
@@ -37,13 +36,14 @@ type targeter struct {
 
 	have, want *survey
 	edit       *conf.Editor // nil until something changes
+	lines      map[string]*conf.Node
 
-	named     map[string]bool // interfaces that the intent speaks for
-	inherited [numSlots]mqc   // policies under system qos that ports without their own have
+	inherited [numSlots]mqc // policies under system qos that ports without their own have
 	adopted   map[mqc]bool
 	// used are the desired objects that something needs. The value tells whether its body has to be as desired: an adopted
 	// one whose behaviour is kept everywhere is left alone.
-	used map[mqc]bool
+	used    map[mqc]bool
+	settled [numSlots]string // lines on ports whose policies have to be as desired, the last of each slot
 	// stays are objects of weft that are not desired and yet do what is, so that they stay.
 	stays   map[mqc]bool
 	checked map[*conf.Node]bool // blocks that were asked about, and whether they may be edited
@@ -60,9 +60,8 @@ func newTargeter(running, desired vendors.Config, site vendors.Site, scope vendo
 	t := &targeter{
 		site: site, scope: scope, own: site.Prefix + "-",
 		have: surveyOf(treeOf(running)), want: surveyOf(treeOf(desired)),
-		named: make(map[string]bool, len(site.Ports)),
-		used:  map[mqc]bool{}, stays: map[mqc]bool{},
-		checked: map[*conf.Node]bool{},
+		used: map[mqc]bool{}, stays: map[mqc]bool{},
+		checked: map[*conf.Node]bool{}, lines: map[string]*conf.Node{},
 	}
 	t.inherited[slotHeadroom], _ = systemPolicy(t.have.tree, "queuing", "input ")
 	t.inherited[slotEgress], _ = systemPolicy(t.have.tree, "queuing", "output ")
@@ -75,11 +74,14 @@ func (t *targeter) owns(o mqc) bool { return strings.HasPrefix(o.name, t.own) }
 // foreign tells whether something is bound that weft neither made nor was handed.
 func (t *targeter) foreign(o mqc) bool { return o != mqc{} && !t.owns(o) && !t.adopted[o] }
 
-// use notes that a desired object is needed.
-func (t *targeter) use(o mqc, asDesired bool) {
-	if o != (mqc{}) {
-		t.used[o] = t.used[o] || asDesired
+// use notes that a desired object is needed, and tells whether its body has to be as desired.
+func (t *targeter) use(o mqc, asDesired bool) bool {
+	if o == (mqc{}) {
+		return true
 	}
+	asDesired = asDesired || t.used[o]
+	t.used[o] = asDesired
+	return asDesired
 }
 
 // editor is the editor of the target, made when the first change needs it.
@@ -134,10 +136,20 @@ func (t *targeter) set(block, old *conf.Node, now string) {
 	case now == "":
 		e.Remove(block, old)
 	case old == nil:
-		placeLine(e, e.Own(block), conf.New(now))
+		placeLine(e, e.Own(block), t.line(now))
 	default:
-		e.Replace(block, old, conf.New(now))
+		e.Replace(block, old, t.line(now))
 	}
+}
+
+// line is a new line. Blocks share the lines that they have in common.
+func (t *targeter) line(text string) *conf.Node {
+	line := t.lines[text]
+	if line == nil {
+		line = conf.New(text)
+		t.lines[text] = line
+	}
+	return line
 }
 
 // info adds a remark about ports.

@@ -1,26 +1,22 @@
 package nxos
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/weft-net/weft/vendors"
 	"github.com/weft-net/weft/vendors/conf"
 )
 
-// checkPorts compares what the intent says of its ports with what the switch says: that they are there, in which bundle,
-// and whether they route.
-func (t *targeter) checkPorts() {
-	for i := range t.site.Ports {
-		p := &t.site.Ports[i]
-		t.named[p.Name] = true
-		block := t.have.block("interface " + p.Name)
-		if block == nil {
-			t.diags.Errorf(0, "interface %s is not in the running configuration", p.Name)
-			continue
-		}
-		t.checkBundle(p, block)
-		t.checkMode(p, block)
-	}
+// checkPort compares what the intent says of a port with what the switch says: in which bundle it is, and whether it routes.
+func (t *targeter) checkPort(p *vendors.SitePort, block *conf.Node) {
+	t.checkBundle(p, block)
+	t.checkMode(p, block)
+}
+
+// named tells whether the intent speaks for an interface.
+func (t *targeter) named(name string) bool {
+	return slices.ContainsFunc(t.site.Ports, func(p vendors.SitePort) bool { return p.Name == name || p.LAG == name })
 }
 
 // checkBundle compares a port's lag with its channel-group. Policies on a member of a bundle do nothing (S-ATT).
@@ -34,11 +30,8 @@ func (t *targeter) checkBundle(p *vendors.SitePort, block *conf.Node) {
 		t.diags.Errorf(int(line.Line), "%s is in %s (%q), and the intent says lag %s", p.Name, bundle, line.Text, p.LAG)
 	case bundle != p.LAG:
 		t.diags.Errorf(int(block.Line), "%s is in no bundle, and the intent says lag %s", p.Name, p.LAG)
-	case bundle != "" && !t.named[bundle]:
-		t.named[bundle] = true
-		if t.have.block("interface "+bundle) == nil {
-			t.diags.Errorf(0, "interface %s is not in the running configuration", bundle)
-		}
+	case bundle != "" && t.have.block("interface "+bundle) == nil:
+		t.diags.Errorf(int(line.Line), "%s is in %s, and interface %s is not in the running configuration", p.Name, bundle, bundle)
 	}
 }
 

@@ -11,13 +11,13 @@ import (
 // with them the lines without a name that weft sets beside them. The MTU stays.
 func (t *targeter) leavePorts() {
 	var left leavers
-	for _, b := range t.have.bindings {
-		name, isPort := strings.CutPrefix(b.block.Text, "interface ")
-		if !isPort || t.named[name] || !t.owns(b.policy) {
+	for _, block := range t.have.tree.Top {
+		name, isPort := strings.CutPrefix(block.Text, "interface ")
+		if !isPort || t.want.block(block.Text) != nil || left.has(block) {
 			continue
 		}
-		if !left.has(b.block) {
-			t.leave(&left, b.block, name)
+		if slices.ContainsFunc(bindings(block), t.owns) && !t.named(name) {
+			t.leave(&left, block, name)
 		}
 	}
 	for _, group := range left.groups {
@@ -33,7 +33,7 @@ func (t *targeter) leave(left *leavers, block *conf.Node, name string) {
 	}
 	for _, member := range t.have.tree.Top {
 		port, isPort := strings.CutPrefix(member.Text, "interface ")
-		if isPort && !t.named[port] && bundleOf(member.FindPrefix("channel-group ")) == name {
+		if isPort && !t.named(port) && bundleOf(member.FindPrefix("channel-group ")) == name {
 			t.clean(left, member, port)
 		}
 	}

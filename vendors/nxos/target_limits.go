@@ -1,6 +1,7 @@
 package nxos
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/weft-net/weft/vendors/conf"
@@ -39,4 +40,10 @@ func orNothing(line string) string {
 		return "nothing"
 	}
 	return "\"" + line + "\""
+}
+
+// otherScheduling tells whether a line says how a queue takes its turn and the wanted class says it in another way: then
+// mayReplace has refused the new line already.
+func otherScheduling(line, wanted *conf.Node) bool {
+	return scheduling(line.Text) != "" && slices.ContainsFunc(wanted.Kids, func(w *conf.Node) bool { return scheduling(w.Text) != "" })
 }

@@ -159,10 +159,11 @@ func (t *targeter) mergeClass(o mqc, policy, have, want *conf.Node) {
 		t.setInClass(policy, have, old, line.Text)
 	}
 	for _, line := range have.Kids {
-		if line.Kind == conf.In && !isDefault(line.Text) && !isDescription(line.Text) && findSlot(want, classSlot(line.Text)) == nil {
-			if t.mayReplace(o, have, line, "") {
-				t.setInClass(policy, have, line, "")
-			}
+		if line.Kind != conf.In || isDefault(line.Text) || findSlot(want, classSlot(line.Text)) != nil || otherScheduling(line, want) {
+			continue
+		}
+		if t.mayReplace(o, have, line, "") {
+			t.setInClass(policy, have, line, "")
 		}
 	}
 }

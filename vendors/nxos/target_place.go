@@ -48,27 +48,22 @@ var portOrder = []printed{
 const lastRank = 99
 
 func rankIn(order []printed, text string) int {
-	for _, p := range order {
-		if strings.HasPrefix(text, p.prefix) {
+	for i := range order {
+		if p := &order[i]; text != "" && text[0] == p.prefix[0] && strings.HasPrefix(text, p.prefix) {
 			return p.rank
 		}
 	}
 	return lastRank
 }
 
-// placeTop inserts a block or line where the switch would print it: after everything of its section and of those before.
+// placeTop inserts a block or line where the switch would print it: before the first one of a later section.
 func placeTop(e *conf.Editor, n *conf.Node) {
 	rank := rankIn(topOrder, n.Text)
 	var before *conf.Node
 	for _, other := range e.Tree().Top {
-		switch r := rankIn(topOrder, other.Text); {
-		case r == lastRank: // not a mark of any section
-		case r > rank:
-			if before == nil {
-				before = other
-			}
-		default:
-			before = nil
+		if r := rankIn(topOrder, other.Text); r > rank && r != lastRank {
+			before = other
+			break
 		}
 	}
 	e.Insert(nil, n, before)

@@ -11,8 +11,8 @@ import (
 
 // attachment is an interface on which weft decides some slots.
 type attachment struct {
-	name  string   // of the interface
-	ports []string // the ports of the intent that it is, or carries
+	block *conf.Node // of the running configuration
+	ports []string   // the ports of the intent that it is, or carries
 	slots slotSet
 	keep  qos.FacetSet
 }
@@ -20,25 +20,36 @@ type attachment struct {
 // attachPorts sets or keeps what is attached to the ports that the intent names, and to the bundles they are in.
 func (t *targeter) attachPorts() {
 	var bundles []attachment
+	names := make([]string, len(t.site.Ports))
 	for i := range t.site.Ports {
 		p := &t.site.Ports[i]
-		a := attachment{name: p.Name, ports: []string{p.Name}, slots: allSlots, keep: t.scope.Keep[p.Name]}
+		names[i] = p.Name
+		block := t.have.block("interface " + p.Name)
+		if block == nil {
+			t.diags.Errorf(0, "interface %s is not in the running configuration", p.Name)
+			continue
+		}
+		t.checkPort(p, block)
+		a := attachment{block: block, ports: names[i : i+1 : i+1], slots: allSlots, keep: t.scope.Keep[p.Name]}
 		if p.LAG != "" {
-			bundles = addMember(bundles, p.LAG, a)
+			bundles = addMember(bundles, t.have.block("interface "+p.LAG), a)
 			a.slots = linkSlots
 		}
-		t.attach(a)
+		t.attach(&a)
 	}
-	for _, b := range bundles {
-		t.attach(b)
+	for i := range bundles {
+		t.attach(&bundles[i])
 	}
 }
 
 // addMember adds a port to its bundle. The bundle keeps what all its members keep.
-func addMember(bundles []attachment, bundle string, member attachment) []attachment {
-	i := slices.IndexFunc(bundles, func(b attachment) bool { return b.name == bundle })
-	if i < 0 {
-		return append(bundles, attachment{name: bundle, ports: member.ports, slots: bundleSlots, keep: member.keep})
+func addMember(bundles []attachment, bundle *conf.Node, member attachment) []attachment {
+	i := slices.IndexFunc(bundles, func(b attachment) bool { return b.block == bundle })
+	switch {
+	case bundle == nil: // checkPort has said so
+		return bundles
+	case i < 0:
+		return append(bundles, attachment{block: bundle, ports: member.ports, slots: bundleSlots, keep: member.keep})
 	}
 	bundles[i].ports = append(slices.Clip(bundles[i].ports), member.ports...)
 	bundles[i].keep &= member.keep
@@ -46,48 +57,47 @@ func addMember(bundles []attachment, bundle string, member attachment) []attachm
 }
 
 // attach decides every slot of one interface.
-func (t *targeter) attach(a attachment) {
-	header := "interface " + a.name
-	block := t.have.block(header)
-	if block == nil {
-		return // checkPorts has said so
-	}
-	have := fill(block.Kids)
+func (t *targeter) attach(a *attachment) {
+	have := fill(a.block.Kids)
 	var want filled
-	if desired := t.want.block(header); desired != nil {
+	if desired := t.want.block(a.block.Text); desired != nil {
 		want = fill(desired.Kids)
 	}
 	for s := range numSlots {
-		if have[s] == nil && want[s] == nil {
+		switch {
+		case have[s] == nil && want[s] == nil:
 			t.noteInherited(a, s)
-			continue
-		}
-		if a.slots.has(s) || t.owns(policy(have[s])) {
-			t.decide(a, block, s, have[s], want[s])
+		case a.slots.has(s) || t.owns(policy(have[s])):
+			t.decide(a, s, have[s], want[s])
 		}
 	}
 }
 
 // decide sets or keeps one slot.
-func (t *targeter) decide(a attachment, block *conf.Node, s slot, have, want *conf.Node) {
+func (t *targeter) decide(a *attachment, s slot, have, want *conf.Node) {
+	if have != nil && want != nil && have.Text == want.Text && t.settled[s] == want.Text {
+		return
+	}
 	keeps := a.keep.Has(slots[s].facet) && !t.scope.TakeOver && a.slots.has(s)
 	bound := policy(have)
 	switch {
 	case t.sameLine(a, s, text(have), text(want)):
-		t.use(policy(want), !keeps || t.owns(bound))
+		if t.use(policy(want), !keeps || t.owns(bound)) {
+			t.settled[s] = text(want)
+		}
 	case keeps && !t.owns(bound):
 		t.noteKept(a, s, bound)
-	case s == slotPFC && t.flowControlled(block, want):
+	case s == slotPFC && t.flowControlled(a.block, want):
 	case isDefault(text(want)):
-		t.set(block, have, "")
+		t.set(a.block, have, "")
 	default:
-		t.set(block, have, want.Text)
+		t.set(a.block, have, want.Text)
 		t.use(policy(want), true)
 	}
 }
 
 // sameLine tells whether two lines of a slot do the same. Whether a port advertises its PFC is a facet of its own.
-func (t *targeter) sameLine(a attachment, s slot, have, want string) bool {
+func (t *targeter) sameLine(a *attachment, s slot, have, want string) bool {
 	if s == slotPFC && a.keep.Has(qos.FacetDCBX) {
 		have, want = strings.TrimSuffix(have, " send-tlv"), strings.TrimSuffix(want, " send-tlv")
 	}
@@ -110,7 +120,7 @@ func (t *targeter) flowControlled(block, want *conf.Node) bool {
 }
 
 // noteKept lists a foreign object that already does what is wanted.
-func (t *targeter) noteKept(a attachment, s slot, bound mqc) {
+func (t *targeter) noteKept(a *attachment, s slot, bound mqc) {
 	if bound == (mqc{}) {
 		t.noteInherited(a, s)
 	} else if t.foreign(bound) {
@@ -119,7 +129,7 @@ func (t *targeter) noteKept(a attachment, s slot, bound mqc) {
 }
 
 // noteInherited lists a foreign queuing policy under system qos that does on a port what is wanted.
-func (t *targeter) noteInherited(a attachment, s slot) {
+func (t *targeter) noteInherited(a *attachment, s slot) {
 	if t.foreign(t.inherited[s]) && a.keep.Has(slots[s].facet) && a.slots.has(s) && !t.scope.TakeOver {
 		t.kept.add(t.inherited[s], slots[s].facet, a.ports)
 	}

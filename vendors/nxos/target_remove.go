@@ -73,8 +73,12 @@ func (t *targeter) references() map[mqc]bool {
 	refs := map[mqc]bool{}
 	tree := t.tree()
 	now := surveyOf(tree)
-	for _, b := range now.bindings {
-		refs[b.policy] = true
+	for _, block := range tree.Top {
+		if bindsPolicies(block) {
+			for _, o := range bindings(block) {
+				refs[o] = true
+			}
+		}
 	}
 	for _, o := range now.objects {
 		if !o.policy {
@@ -92,17 +96,30 @@ func (t *targeter) references() map[mqc]bool {
 
 // boundOutOfScope adds the policies that lines out of scope bind, such as those of a vlan configuration.
 func (t *targeter) boundOutOfScope(refs map[mqc]bool) {
-	bound := map[int]bool{}
-	for _, b := range t.have.bindings {
-		bound[int(b.line.Line)] = true
-	}
+	known := t.bindingLines()
 	lines := conf.Scan(t.have.tree.Source())
 	for line, ok := lines.Next(); ok; line, ok = lines.Next() {
-		if bound[lines.Number] || !strings.Contains(line, "service-policy") {
+		if known[lines.Number] || !strings.Contains(line, "service-policy") {
 			continue
 		}
 		if o, ok := policyOf(strings.TrimSpace(line)); ok {
 			refs[o] = true
 		}
 	}
+}
+
+// bindingLines are the numbers of the lines in scope that bind policies.
+func (t *targeter) bindingLines() map[int]bool {
+	numbers := map[int]bool{}
+	for _, block := range t.have.tree.Top {
+		if !bindsPolicies(block) {
+			continue
+		}
+		for _, line := range block.Kids {
+			if line.Kind == conf.In {
+				numbers[int(line.Line)] = true
+			}
+		}
+	}
+	return numbers
 }

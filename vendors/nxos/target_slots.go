@@ -38,6 +38,9 @@ var slots = [numSlots]struct {
 
 // slotOf tells which slot a line fills.
 func slotOf(text string) (slot, bool) {
+	if text == "" || text[0] != 'p' && text[0] != 'm' && text[0] != 's' {
+		return 0, false
+	}
 	for i := range slots {
 		if strings.HasPrefix(text, slots[i].prefix) {
 			return slot(i), true

@@ -53,12 +53,6 @@ func classOf(typ, header string) (mqc, bool) {
 // catchAll is the class that catches the rest; it is always the last one.
 const catchAll = "class class-default"
 
-// attached is one service-policy line.
-type attached struct {
-	block, line *conf.Node
-	policy      mqc
-}
-
 // policyOf reads a service-policy line: "service-policy type queuing output NAME no-stats".
 func policyOf(text string) (mqc, bool) {
 	rest, ok := strings.CutPrefix(text, "service-policy type ")
@@ -70,26 +64,18 @@ func policyOf(text string) (mqc, bool) {
 	return mqc{policy: true, typ: typ, name: name}, true
 }
 
-// survey is what one pass over a configuration finds.
+// survey is a configuration with its objects.
 type survey struct {
-	tree     *conf.Tree
-	objects  []mqc // class-maps and policy-maps in order of the file
-	nodes    map[mqc]*conf.Node
-	bindings []attached
-	// parts are the blocks of one header, or that speak of one interface, where there are several; in order.
-	parts map[string][]*conf.Node
+	tree    *conf.Tree
+	objects []mqc // class-maps and policy-maps in order of the file
+	nodes   map[mqc]*conf.Node
 }
 
 // surveyOf looks through a configuration once.
 func surveyOf(tree *conf.Tree) *survey {
-	s := &survey{tree: tree, nodes: make(map[mqc]*conf.Node, 32), bindings: make([]attached, 0, 128)}
+	s := &survey{tree: tree, nodes: make(map[mqc]*conf.Node, 16)}
 	for _, n := range tree.Top {
-		if n.Kind == conf.Out {
-			continue
-		}
-		if len(n.Kids) > 0 && (strings.HasPrefix(n.Text, "interface ") || n.Text == "system qos") {
-			s.bind(n)
-		} else if o, ok := mqcOf(n.Text); ok {
+		if o, ok := mqcOf(n.Text); ok && n.Kind != conf.Out {
 			if s.nodes[o] == nil {
 				s.objects = append(s.objects, o)
 			}
@@ -99,16 +85,30 @@ func surveyOf(tree *conf.Tree) *survey {
 	return s
 }
 
-// bind notes the service-policy lines of a block.
-func (s *survey) bind(block *conf.Node) {
+// bindings are the policies that the lines of a block bind.
+func bindings(block *conf.Node) []mqc {
+	var list []mqc
 	for _, line := range block.Kids {
-		if line.Kind != conf.In {
-			continue
-		}
-		if policy, ok := policyOf(line.Text); ok {
-			s.bindings = append(s.bindings, attached{block, line, policy})
+		if o, ok := policyOf(line.Text); ok && line.Kind == conf.In {
+			list = append(list, o)
 		}
 	}
+	return list
+}
+
+// bindsPolicy tells whether a line of a block binds a policy.
+func bindsPolicy(block *conf.Node, o mqc) bool {
+	for _, line := range block.Kids {
+		if bound, ok := policyOf(line.Text); ok && bound == o && line.Kind == conf.In {
+			return true
+		}
+	}
+	return false
+}
+
+// bindsPolicies tells whether a block at the top is one in which policies are bound.
+func bindsPolicies(block *conf.Node) bool {
+	return len(block.Kids) > 0 && block.Kind == conf.In && (strings.HasPrefix(block.Text, "interface ") || block.Text == "system qos")
 }
 
 // block is the block with this header, or nil.

@@ -97,9 +97,9 @@ func (t *targeter) setSystemLine(old *conf.Node, now string) {
 // setSystemQoS takes weft's other objects off the switch as a whole: they belong on ports. What the desired configuration
 // itself has there is set.
 func (t *targeter) setSystemQoS() {
-	for _, b := range t.have.bindings {
-		if b.block.Text == "system qos" && b.policy.typ != "network-qos" && t.owns(b.policy) {
-			t.setSystemLine(b.line, "")
+	for _, line := range kids(t.have.block("system qos")) {
+		if o := policy(line); line.Kind == conf.In && o.typ != "network-qos" && t.owns(o) {
+			t.setSystemLine(line, "")
 		}
 	}
 }

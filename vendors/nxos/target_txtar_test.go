@@ -224,18 +224,29 @@ func sayKept(kept []vendors.Kept) string {
 	return b.String()
 }
 
+// sayDeltas writes a difference. Of an object that came or went as a whole only the header is said.
 func sayDeltas(deltas []vendors.Delta) string {
 	var b strings.Builder
+	whole := ""
 	for _, d := range deltas {
+		if len(d.Path) == 0 {
+			whole = d.Text
+		} else if d.Path[0] == whole {
+			continue
+		}
 		fmt.Fprintf(&b, "%c %s\n", d.Op, strings.Join(append(d.Path, d.Text), " / "))
 	}
 	return b.String()
 }
 
-// saySteps writes the transcript, with what a step does to traffic behind its live command.
+// saySteps writes the transcript, a line a step, with what it does to traffic at its end. Of an object that is made only the
+// first command is said.
 func saySteps(steps []vendors.Step) string {
 	var b strings.Builder
 	for _, s := range steps {
+		if object, inside, _ := strings.Cut(s.Text, ","); strings.HasPrefix(s.Text, "create ") && inside != "" || strings.Contains(object, ": ") && strings.HasPrefix(s.Text, "create ") {
+			continue
+		}
 		b.WriteString(strings.Join(s.Commands, " ; "))
 		if s.Disruption != vendors.None {
 			where := strings.Join(s.Ports, ",")
