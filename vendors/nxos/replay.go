@@ -39,8 +39,10 @@ type device struct {
 	hidden  map[string]bool     // names that lines which the model does not understand attach
 	members map[string][]string // ports of each bundle
 	prints  map[*manualRow]bool // whether the switch prints the default of a row, once known
+	ceiling int                 // of the interface MTU; 0 when no line says it
 	widest  int                 // largest interface MTU at the start
 	epoch   int                 // counts what can change the ports that an object reaches
+	lines   []conf.Node         // where the next lines are cut from
 }
 
 // hardware is what the model of a switch decides about the answers.
@@ -217,6 +219,8 @@ func (d *device) apply(c *typed) (says string) {
 		return d.openForeign(c)
 	case joins:
 		return d.join(c)
+	case lists:
+		return d.list(c)
 	case toggles:
 		return d.toggle(c, c.text, "no "+c.text)
 	case binds, swaps:

@@ -36,7 +36,6 @@ const (
 	doubtClassMTUDefault
 	doubtJumboDefault
 	doubtLayer2MTU
-	doubtMTUFlap
 	doubtWatchdogTimes
 	doubtTCAMCarved
 	doubtInUseText
@@ -164,11 +163,6 @@ var doubts = [numDoubts]vendors.Assumption{
 		ID: "nxos.l2-mtu", Source: "S-ANN, S-N3KNOTES",
 		Question: "Which values does mtu take on a switched port?",
 		Readings: []string{"1500 and the jumbo value only", "any up to the jumbo value"},
-	},
-	doubtMTUFlap: {
-		ID: "nxos.mtu-flap", Source: "S-N3KNOTES",
-		Question: "Does a link stay up when the MTU of its interface changes?",
-		Readings: []string{"yes", "no, it flaps"},
 	},
 	doubtWatchdogTimes: {
 		ID: "nxos.watchdog-times", Source: "S-DCNM, S-DME-PFC",

@@ -16,23 +16,26 @@ func (d *device) openObject(c *typed) (says string) {
 	if o == nil {
 		o = d.object(c.row.kind, name)
 		o.header = d.header(c)
-		d.insertTop(conf.New(o.header))
+		d.insertTop(d.line(o.header))
 		d.changed = true
 	}
 	d.at = place{mode: c.row.opens, block: d.tree.Find(o.header), object: o}
 	return ""
 }
 
-// header is the line of a new object as the switch prints it.
+// header is the line of a new object as the switch prints it. Only a class-map of type qos says how its matches combine.
 func (d *device) header(c *typed) string {
-	if c.row.kind != classMapQoS {
-		return c.text
+	switch c.row.kind {
+	case classMapQoS:
+		match := matchWord(c.text)
+		if match == "" {
+			match = doubts[doubtMatchDefault].Readings[d.reads(doubtMatchDefault)]
+		}
+		return "class-map type qos " + match + " " + c.args[0]
+	case classMapNetwork, classMapQueuing:
+		return firstWords(c.text, 3) + " " + c.args[0]
 	}
-	match := matchWord(c.text)
-	if match == "" {
-		match = doubts[doubtMatchDefault].Readings[d.reads(doubtMatchDefault)]
-	}
-	return "class-map type qos " + match + " " + c.args[0]
+	return c.text
 }
 
 // matchWord is the word of a class-map line that says how its matches combine, or empty.
@@ -75,7 +78,7 @@ func (d *device) openClass(c *typed) (says string) {
 		if says := d.check(c.row.needs, c); says != "" {
 			return says
 		}
-		n = conf.New(header)
+		n = d.line(header)
 		d.edit.Insert(d.open(), n, d.classBehind(c))
 		d.count(c.row.kind, c.args[0], +1)
 	}
@@ -140,7 +143,7 @@ func (d *device) makePort(c *typed, name string) (says string) {
 	if sub && d.tree.Find("interface "+physical) == nil || !sub && isHardware(name) {
 		return saysParameter
 	}
-	d.insertTop(conf.New(c.text))
+	d.insertTop(d.line(c.text))
 	d.changed = true
 	return ""
 }
@@ -177,6 +180,7 @@ func (d *device) bind(c *typed) (says string) {
 	case old != nil && old.Text == c.text, old == nil && builtIn && d.builtInPrinted(c) == "":
 		return ""
 	}
+	c.about = d.find(c.row.kind, c.args[0])
 	if says := d.check(c.row.needs, c); says != "" {
 		return says
 	}
@@ -187,7 +191,9 @@ func (d *device) bind(c *typed) (says string) {
 		kind, name := bound(old.Text)
 		d.count(kind, name, -1)
 	}
-	d.count(c.row.kind, c.args[0], +1)
+	if c.about != nil {
+		d.use(c.about, +1)
+	}
 	if builtIn && d.builtInPrinted(c) == "" {
 		d.drop(old)
 	} else {

@@ -310,18 +310,17 @@ func levelIsFree(d *device, c *typed) string {
 	return ""
 }
 
-// strictFromTheTop keeps several strict queues the highest ones, in the order of their levels, in a policy that is attached
-// or about to be.
+// strictFromTheTop keeps several strict queues of an attached policy the highest ones, in the order of their levels.
 func strictFromTheTop(d *device, c *typed) string {
-	policy, level := d.at.block, 0
-	if c.row.does == sets {
-		if !d.used(d.at.object) {
-			return ""
-		}
-		level = numberAt(c.text, 2)
-	} else if policy = d.policyBlock(c); policy == nil {
+	if !d.used(d.at.object) {
 		return ""
 	}
+	return strictOrder(d.at.block, d.at.class, numberAt(c.text, 2))
+}
+
+// strictOrder holds the strict queues of a policy against their order. The class edited, if any, is judged as if it had the
+// level.
+func strictOrder(policy, edited *conf.Node, level int) string {
 	var levels [8]int
 	top, strict := 3, 0
 	for _, class := range policy.Kids {
@@ -332,7 +331,7 @@ func strictFromTheTop(d *device, c *typed) string {
 		if system.eight {
 			top = 7
 		}
-		if class == d.at.class {
+		if class == edited {
 			levels[system.queue] = level
 		} else if line := class.FindPrefix("priority level "); line != nil {
 			levels[system.queue] = numberAt(line.Text, 2)
@@ -347,14 +346,6 @@ func strictFromTheTop(d *device, c *typed) string {
 		}
 	}
 	return ""
-}
-
-// policyBlock is the policy that a service-policy command names, or nil for a built-in one.
-func (d *device) policyBlock(c *typed) *conf.Node {
-	if o := d.find(c.row.kind, c.args[0]); o != nil {
-		return d.tree.Find(o.header)
-	}
-	return nil
 }
 
 func priorityForm(d *device, c *typed) string {
@@ -529,28 +520,38 @@ func pauseBufferForm(d *device, c *typed) string {
 // Attachment.
 
 func policyExists(d *device, c *typed) string {
-	if d.find(c.row.kind, c.args[0]) == nil && !isBuiltInPolicy(c.row.kind, c.args[0]) {
+	if c.about == nil && !isBuiltInPolicy(c.row.kind, c.args[0]) {
 		return "ERROR: the policy-map does not exist"
 	}
 	return ""
 }
 
-// fitsDirection holds the classes of a queuing policy against the direction it is attached in.
-func fitsDirection(d *device, c *typed) string {
-	policy := d.policyBlock(c)
-	if policy == nil {
-		if builtInInput := c.args[0] == "default-in-policy"; builtInInput != strings.Contains(c.text, " queuing input ") {
-			return "ERROR: the policy-map is for the other direction"
+// fitsQueuing holds a queuing policy against the direction it is attached in, and its strict queues against their order.
+func fitsQueuing(d *device, c *typed) string {
+	input := c.canon[3] == "input"
+	if c.about == nil {
+		if input != (c.args[0] == "default-in-policy") {
+			return saysOtherDirection
 		}
 		return ""
 	}
+	if c.about.fits == c.canon[3] {
+		return ""
+	}
+	policy := d.tree.Find(c.about.header)
 	for _, class := range policy.Kids {
-		if input, known := classDirection(class.Text); known && input != strings.Contains(c.text, " queuing input ") {
-			return "ERROR: the policy-map has classes of the other direction"
+		if in, known := classDirection(class.Text); known && in != input {
+			return saysOtherDirection
 		}
 	}
+	if says := strictOrder(policy, nil, 0); says != "" {
+		return says
+	}
+	c.about.fits = c.canon[3]
 	return ""
 }
+
+const saysOtherDirection = "ERROR: the policy-map is for the other direction"
 
 // regionIsCarved looks for room in the TCAM, which is divided when the switch starts.
 func regionIsCarved(d *device, c *typed) string {
@@ -673,10 +674,8 @@ const (
 
 // jumbo is the largest interface MTU. Without a line it is a doubt, unless an interface shows it.
 func (d *device) jumbo(wanted int) int {
-	for _, n := range d.tree.Top {
-		if n.Kind == conf.In && startsWith(n.Text, "system jumbomtu") {
-			return numberAt(n.Text, 2)
-		}
+	if d.ceiling > 0 {
+		return d.ceiling
 	}
 	if wanted <= max(d.widest, plainMTU) || d.reads(doubtJumboDefault) == 0 {
 		return jumboMTU
@@ -685,14 +684,14 @@ func (d *device) jumbo(wanted int) int {
 }
 
 func belowJumbo(d *device, c *typed) string {
-	if mtu := numberAt(c.text, 1); mtu > d.jumbo(mtu) {
+	if mtu, _ := plainNumber(c.args[0]); mtu > d.jumbo(mtu) {
 		return "ERROR: the MTU is above system jumbomtu"
 	}
 	return ""
 }
 
 func layer2MTU(d *device, c *typed) string {
-	mtu := numberAt(c.text, 1)
+	mtu, _ := plainNumber(c.args[0])
 	if frontPort(d, c) != "" || mtu == plainMTU || d.besides("no switchport") || mtu == d.jumbo(mtu) || d.reads(doubtLayer2MTU) == 1 {
 		return ""
 	}

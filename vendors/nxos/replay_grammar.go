@@ -1,6 +1,9 @@
 package nxos
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // The switch finds a command in the grammar of the mode it is typed in: a tree of words and parameters. Keywords may be cut
 // short as long as they stay unambiguous, and are folded to lower case; names are kept as typed.
@@ -141,7 +144,10 @@ type typed struct {
 	loose bool  // blanks stand where one blank is enough
 
 	no    bool
+	first int  // the word after "no", if there is one
+	whole bool // that word is not taken for the beginning of another
 	row   *manualRow
+	about *object  // what a service-policy names; nil for a built-in policy
 	canon []string // its words as the switch prints them
 	args  []string // its parameters among them
 	text  string   // canon in one, without "no"
@@ -178,21 +184,28 @@ func (c *typed) split(raw string) {
 
 // match looks the command up in the grammar of a mode, and tells whether it is there.
 func (c *typed) match(g *cliGrammar, mode cliMode) bool {
-	root, from := g[mode].yes, 0
+	root := g[mode].yes
+	c.first = 0
 	if c.no = strings.EqualFold(c.words[0], "no"); c.no {
-		root, from = g[mode].no, 1
+		root, c.first = g[mode].no, 1
 	}
 	c.canon, c.args = c.canon[:0], c.args[:0]
 	if root == nil {
-		c.fail(from, saysInvalid)
+		c.fail(c.first, saysInvalid)
 		return false
 	}
-	c.row = root.walk(c, from)
-	if c.row == nil {
+	if c.row = root.walk(c, c.first); c.row == nil {
+		c.whole = c.whole || root.knows(c)
 		return false
 	}
-	c.text = c.printed(from)
+	c.text = c.printed(c.first)
 	return true
+}
+
+// knows tells whether the command begins with a keyword of the mode. The switch then does not look for another that begins
+// like it in the modes around: "class X" is not "class-map X" there.
+func (n *cliNode) knows(c *typed) bool {
+	return c.first < len(c.words) && slices.ContainsFunc(n.words, func(w cliWord) bool { return w.word == c.words[c.first] })
 }
 
 // printed is the command as the switch prints it. A command that is typed so already is not copied.
@@ -247,6 +260,9 @@ func (n *cliNode) keyword(c *typed, i int) *manualRow {
 		if n.words[k].word == c.words[i] {
 			return n.words[k].next.take(c, i+1, c.words[i], false)
 		}
+	}
+	if c.whole && i == c.first {
+		return nil
 	}
 	return n.abbreviated(c, i)
 }

@@ -36,11 +36,25 @@ func lineAmong(lines []*conf.Node, row *manualRow, key string) *conf.Node {
 // open makes the block and the class here ready for a change, and prints the block first if it is not yet.
 func (d *device) open() *conf.Node {
 	d.changed = true
+	if d.at.object != nil {
+		d.at.object.fits = ""
+	}
 	if d.at.block == nil && d.at.mode == inSystemQoS {
-		d.insertTop(conf.New("system qos"))
+		d.insertTop(d.line("system qos"))
 		d.at.block = d.tree.Find("system qos")
 	}
 	return d.own()
+}
+
+// line makes a line for the tree.
+func (d *device) line(text string) *conf.Node {
+	if len(d.lines) == 0 {
+		d.lines = make([]conf.Node, 64)
+	}
+	n := &d.lines[0]
+	d.lines = d.lines[1:]
+	n.Text, n.Kind, n.Count = text, conf.In, 1
+	return n
 }
 
 // own makes the block and the class here ready to be written to, and returns the inner one, or nil for the top.
@@ -58,7 +72,7 @@ func (d *device) own() *conf.Node {
 
 // put prints a line here, in the place of old or, when old is nil, where the switch would print it.
 func (d *device) put(text string, old *conf.Node) {
-	n := conf.New(text)
+	n := d.line(text)
 	parent := d.open()
 	switch {
 	case old != nil:
@@ -96,13 +110,24 @@ func (d *device) set(c *typed) (says string) {
 	if c.row.kind == accessList {
 		d.count(accessList, lastWord(c.text), +1)
 	}
-	if c.text == c.row.preset {
+	if c.text == c.row.preset || c.text == c.row.hidden && d.reads(doubtClassMTUDefault) == 1 {
 		d.restore(c.row, old)
-		return ""
+	} else {
+		d.put(c.text, old)
 	}
-	d.put(c.text, old)
-	d.joined(c)
+	d.settle(c)
 	return ""
+}
+
+// list prints a list in the place of the one with its key, or adds to that.
+func (d *device) list(c *typed) (says string) {
+	key := firstWords(c.text, c.row.key)
+	for _, n := range d.kids() {
+		if n.Kind != conf.Out && startsWith(n.Text, key) && n.Text != c.text && d.reads(doubtPauseAgain) == 1 {
+			c.text = key + " " + listText(listOf(c.args[0])|listOf(lastWord(n.Text)), "")
+		}
+	}
+	return d.set(c)
 }
 
 // unset takes a line away, so that its default holds.
@@ -118,7 +143,7 @@ func (d *device) unset(c *typed) (says string) {
 		d.count(accessList, lastWord(old.Text), -1)
 	}
 	d.restore(c.row, old)
-	d.joined(c)
+	d.settle(c)
 	return ""
 }
 
@@ -132,10 +157,13 @@ func (d *device) printed(c *typed) *conf.Node {
 	return nil
 }
 
-// joined keeps the bundles up to date after a port joined or left one.
-func (d *device) joined(c *typed) {
-	if c.row.touch == theMember {
+// settle brings up to date what the device remembers about the line that was set or taken away.
+func (d *device) settle(c *typed) {
+	switch {
+	case c.row.touch == theMember:
 		d.surveyBundles()
+	case startsWith(c.text, jumboLine):
+		d.surveyCeiling()
 	}
 }
 

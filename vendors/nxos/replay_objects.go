@@ -32,6 +32,7 @@ type object struct {
 
 	reach vendors.Effect // the ports it is bound to, as of epoch
 	epoch int
+	fits  string // the attachment it was last found fit for, empty after an edit
 }
 
 type objectKey struct {
@@ -80,6 +81,19 @@ func (d *device) survey() {
 		}
 	}
 	d.surveyBundles()
+	d.surveyCeiling()
+}
+
+const jumboLine = "system jumbomtu"
+
+// surveyCeiling finds the line that limits the MTU of interfaces.
+func (d *device) surveyCeiling() {
+	d.ceiling = 0
+	for _, n := range d.tree.Top {
+		if n.Kind == conf.In && startsWith(n.Text, jumboLine) {
+			d.ceiling = numberAt(n.Text, 2)
+		}
+	}
 }
 
 func (d *device) surveyPort(n *conf.Node) {
@@ -225,6 +239,10 @@ func (d *device) count(kind kindOf, name string, by int) {
 	if o == nil {
 		o = d.object(kind, name)
 	}
+	d.use(o, by)
+}
+
+func (d *device) use(o *object, by int) {
 	o.uses += by
 	d.epoch++
 }

@@ -42,6 +42,7 @@ const (
 	opensPort                // enters an interface
 	opensForeign             // makes or enters a block that is not of QoS
 	sets                     // takes the place of the line with the same key
+	lists                    // takes the place of a list, or adds to it, by the reading of a doubt
 	joins                    // adds values to the list on the line with the same key
 	toggles                  // plain or negated, takes the place of the other
 	binds                    // attaches a policy where another may only be exchanged for it
@@ -74,6 +75,7 @@ type manualRow struct {
 	opens  cliMode  // the mode it leads to
 	kind   kindOf   // of the object it makes or names
 	preset string   // its default: where nothing is printed, this holds
+	hidden string   // a default that is printed or not, by the reading of a doubt
 	no     string   // its negation after "no"; empty when it is the line itself
 	needs  []demand // what must hold before it is accepted
 	frees  []demand // what must hold before its negation is accepted
@@ -124,9 +126,9 @@ var manual = []manualRow{
 	{in: inPolicyNetwork, line: "class type network-qos <name>", does: opensClass, kind: classMapNetwork, opens: inClassNetwork,
 		needs: []demand{activeEdit, groupClass, roomForClass}, frees: []demand{activeEdit}, touch: theUsers, src: "S-BF, S-CHKPT"},
 	{in: inPolicyNetwork, line: "description <text>", does: keeps, key: 1, no: "description [<text>]", src: "S-BF"},
-	{in: inClassNetwork, line: "mtu <576-9216>", does: sets, key: 1, no: "mtu <576-9216>",
+	{in: inClassNetwork, line: "mtu <576-9216>", does: sets, key: 1, hidden: "mtu 1500",
 		needs: []demand{activeEdit}, frees: []demand{activeEdit}, touch: theUsers, src: "S-BF, S-TFN"},
-	{in: inClassNetwork, line: "pause pfc-cos <coses>", does: sets, key: 2, rival: "no pause pfc-cos", preset: "no pause pfc-cos 0",
+	{in: inClassNetwork, line: "pause pfc-cos <coses>", does: lists, key: 2, rival: "no pause pfc-cos", preset: "no pause pfc-cos 0",
 		needs: []demand{activeEdit, priorityIsFree, noDropLimit}, frees: []demand{activeEdit}, touch: theUsers, src: "S-PG, S-CHKPT2"},
 	{in: inClassNetwork, line: "pause no-drop", does: sets, key: 2,
 		needs: []demand{activeEdit, pauseNoDrop, noDropLimit}, frees: []demand{activeEdit}, touch: theUsers, src: "S-LAB"},
@@ -167,13 +169,13 @@ var manual = []manualRow{
 	{in: inSystemQoS, line: "service-policy type network-qos <name> [no-stats]", does: swaps, key: 3, kind: policyNetwork,
 		needs: []demand{policyExists}, touch: everyPort, src: "S-3232"},
 	{in: inSystemQoS, line: "service-policy type queuing {input|output} <name> [no-stats]", does: swaps, key: 4, kind: policyQueuing,
-		needs: []demand{policyExists, fitsDirection, strictFromTheTop}, touch: everyPort, src: "S-PG, S-ATT"},
+		needs: []demand{policyExists, fitsQueuing}, touch: everyPort, src: "S-PG, S-ATT"},
 	{in: inSystemQoS, line: "service-policy type qos input <name> [no-stats]", does: binds, key: 4, kind: policyQoS,
 		needs: []demand{policyExists}, touch: everyPort, src: "S-COMM"},
 	{in: inInterface, line: "service-policy type qos input <name> [no-stats]", does: binds, key: 4, kind: policyQoS,
 		needs: []demand{frontPort, policyExists, regionIsCarved}, touch: thePort, src: "S-ATT, S-BF, S-TCAM"},
 	{in: inInterface, line: "service-policy type queuing {input|output} <name> [no-stats]", does: binds, key: 4, kind: policyQueuing,
-		needs: []demand{frontPort, policyExists, fitsDirection, strictFromTheTop}, touch: thePort, src: "S-ATT, S-BF"},
+		needs: []demand{frontPort, policyExists, fitsQueuing}, touch: thePort, src: "S-ATT, S-BF"},
 
 	// Interface lines: 2.7, 2.10, 2.11, 2.12.
 	{in: inConfig, line: "interface <port>", does: opensPort, opens: inInterface, frees: []demand{madeByUsers, noMembers}, touch: nobody, src: "S-BF"},
