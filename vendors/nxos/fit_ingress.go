@@ -20,17 +20,14 @@ type ingressKey struct {
 	long     bool // the cable is longer than shortCableMetres
 }
 
-// fitIngress fits the pause buffers of the lossless classes of a port. Those of a short cable that nothing else is asked of
-// are left to the switch.
+// fitIngress fits the pause buffers of a port. The switch sets them aside for every no-drop class, and they are left to it on
+// a port that pauses nothing, and on a short cable that nothing else is asked of.
 func (f *fitter) fitIngress(key ingressKey) (*qos.Ingress, notes) {
-	if key.lossless == 0 {
-		return nil, nil
-	}
 	var n notes
 	out := &qos.Ingress{}
-	for _, q := range key.lossless.List() {
+	for _, q := range f.noDrop.List() {
 		var asked qos.Value[qos.Buffer]
-		if key.asked != nil {
+		if key.asked != nil && key.lossless.Has(q) {
 			asked = key.asked.Buffers[q]
 		}
 		switch {
@@ -39,7 +36,7 @@ func (f *fitter) fitIngress(key ingressKey) (*qos.Ingress, notes) {
 		case key.long && asked.V.Headroom > 0: // what was computed for the cable
 			asked.State = qos.Known
 			out.Buffers[q] = f.fitBuffer(q, asked, &n)
-		case key.long:
+		case key.long && key.lossless.Has(q):
 			n.impossible(f.class(q)+": headroom", "auto", fmt.Sprintf("a cable of more than %d m needs an explicit pause buffer: give headroom in bytes", shortCableMetres), "S-PFC105")
 		default:
 			out.Buffers[q] = qos.Default(qos.Buffer{})

@@ -21,9 +21,11 @@ func (f *fitter) fitMTU(key mtuKey) (qos.Value[qos.Bytes], notes) {
 	case mtu.V < smallestPacket || mtu.V > largestPacket:
 		n.impossible("mtu", mtu.V.String(), fmt.Sprintf("mtu goes from %d to %d bytes", smallestPacket, largestPacket), "S-BF")
 	case f.row.layer2MTU && !key.routed:
-		n.byPlatform("mtu", fmt.Sprintf("%d bytes", mtu.V), fmt.Sprintf("%d bytes", f.classMTU.MTU[0].V),
-			"a layer 2 port of this family has no MTU of its own, its classes have", "S-N3KNOTES")
-		mtu = qos.Value[qos.Bytes]{}
+		mtu.V = f.classMTU.MTU[0].V
+		if mtu.V != key.asked.V {
+			n.byPlatform("mtu", fmt.Sprintf("%d bytes", key.asked.V), fmt.Sprintf("%d bytes", mtu.V),
+				"a layer 2 port of this family has no MTU of its own but that of its classes", "S-N3KNOTES")
+		}
 	}
 	return mtu, n
 }

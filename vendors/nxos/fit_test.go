@@ -11,9 +11,9 @@ import (
 	"github.com/weft-net/weft/vendors"
 )
 
-// leaf is the switch that most cases change something about: RoCE lossless in queue 3 with ECN, CNPs strict in queue 7, the
+// leafModel is the switch that most cases change something about: RoCE lossless in queue 3 with ECN, CNPs strict in queue 7, the
 // rest in queue 0, on four 400G ports.
-func leaf() *qos.Switch {
+func leafModel() *qos.Switch {
 	classify := classifying(map[qos.DSCP]qos.Queue{24: 3, 26: 3, 48: 7})
 	egress := &qos.Egress{}
 	egress.Queues[0] = qos.EgressQueue{Schedule: qos.Is(qos.Schedule{Share: 500}), ECN: qos.Is(qos.ECN{})}
@@ -68,19 +68,19 @@ func leafSite(t testing.TB, model string, sw *qos.Switch) vendors.Site {
 type fitCase struct {
 	model string // 9332D-GX2B when empty
 	edit  func(sw *qos.Switch, site *vendors.Site)
-	want  []string // deviations and diagnostics, as said prints them
+	want  []string // deviations and diagnostics, as saidLines prints them
 }
 
-// eachEgress and eachClassify edit what all ports share.
-func eachEgress(edit func(*qos.Egress)) func(*qos.Switch, *vendors.Site) {
+// onEgress and onClassify edit what all ports share.
+func onEgress(edit func(*qos.Egress)) func(*qos.Switch, *vendors.Site) {
 	return func(sw *qos.Switch, _ *vendors.Site) { edit(sw.Ports[0].Egress) }
 }
 
-func eachClassify(edit func(*qos.Classify)) func(*qos.Switch, *vendors.Site) {
+func onClassify(edit func(*qos.Classify)) func(*qos.Switch, *vendors.Site) {
 	return func(sw *qos.Switch, _ *vendors.Site) { edit(sw.Ports[0].Classify) }
 }
 
-func eachPort(edit func(*qos.Port)) func(*qos.Switch, *vendors.Site) {
+func onEachPort(edit func(*qos.Port)) func(*qos.Switch, *vendors.Site) {
 	return func(sw *qos.Switch, _ *vendors.Site) {
 		for i := range sw.Ports {
 			edit(&sw.Ports[i])
@@ -88,12 +88,12 @@ func eachPort(edit func(*qos.Port)) func(*qos.Switch, *vendors.Site) {
 	}
 }
 
-func firstPort(edit func(*qos.Port)) func(*qos.Switch, *vendors.Site) {
+func onFirstPort(edit func(*qos.Port)) func(*qos.Switch, *vendors.Site) {
 	return func(sw *qos.Switch, _ *vendors.Site) { edit(&sw.Ports[0]) }
 }
 
-// said is what fitting said, one line each.
-func said(ds []vendors.Deviation, diags vendors.Diagnostics) []string {
+// saidLines is what fitting said, one line each.
+func saidLines(ds []vendors.Deviation, diags vendors.Diagnostics) []string {
 	var lines []string
 	for _, d := range ds {
 		lines = append(lines, strings.Join([]string{d.Kind.String(), strings.Join(d.Ports, " "), d.Field, d.Asked, d.Got, d.Reason, d.Source, d.Accept}, "|"))
@@ -113,11 +113,11 @@ func runFitCases(t *testing.T, cases map[string]fitCase) {
 			if model == "" {
 				model = "9332D-GX2B"
 			}
-			sw := leaf()
+			sw := leafModel()
 			site := leafSite(t, model, sw)
 			test.edit(sw, &site)
 			fitted, ds, diags := NXOS{}.Fit(sw, site)
-			if diff := cmp.Diff(test.want, said(ds, diags)); diff != "" {
+			if diff := cmp.Diff(test.want, saidLines(ds, diags)); diff != "" {
 				t.Errorf("what is said (-want +got):\n%s", diff)
 			}
 			checkErrors(t, ds, diags)
@@ -162,11 +162,11 @@ func checkStable(t *testing.T, fitted *qos.Switch, site vendors.Site) {
 	}
 }
 
-const four = "Ethernet1/1 Ethernet1/2 Ethernet1/3 Ethernet1/4"
+const fourPorts = "Ethernet1/1 Ethernet1/2 Ethernet1/3 Ethernet1/4"
 
 func TestFitLeavesTheLeafAlone(t *testing.T) {
-	sw := leaf()
-	before := leaf()
+	sw := leafModel()
+	before := leafModel()
 	fitted, ds, diags := NXOS{}.Fit(sw, leafSite(t, "N9K-C9332D-GX2B", sw))
 	if len(ds) > 0 || len(diags) > 0 {
 		t.Errorf("it has something to say: %v %v", ds, diags)
@@ -189,36 +189,36 @@ func TestFitLeavesTheLeafAlone(t *testing.T) {
 
 func TestFitClassification(t *testing.T) {
 	runFitCases(t, map[string]fitCase{
-		"pcp": {edit: eachClassify(func(c *qos.Classify) {
+		"pcp": {edit: onClassify(func(c *qos.Classify) {
 			*c = *classifying(nil)
 			c.Trust, c.PCP[3] = qos.Is(qos.TrustPCP), 3
 		})},
-		"none": {edit: eachClassify(func(c *qos.Classify) { c.Trust = qos.Is(qos.TrustNone) })},
+		"none": {edit: onClassify(func(c *qos.Classify) { c.Trust = qos.Is(qos.TrustNone) })},
 		"dscp, else pcp": {
-			edit: eachClassify(func(c *qos.Classify) { c.Trust = qos.Is(qos.TrustDSCPElsePCP); c.PCP[3] = 3 }),
-			want: []string{"impossible|" + four + "|trust|dscp_else_pcp||match cos also matches IP packets, so that the DSCP of a tagged one does not win: trust dscp or pcp|S-CLS7X|"},
+			edit: onClassify(func(c *qos.Classify) { c.Trust = qos.Is(qos.TrustDSCPElsePCP); c.PCP[3] = 3 }),
+			want: []string{"impossible|" + fourPorts + "|trust|dscp_else_pcp||match cos also matches IP packets, so that the DSCP of a tagged one does not win: trust dscp or pcp|S-CLS7X|"},
 		},
 		"an access list": {
-			edit: eachClassify(func(c *qos.Classify) { c.Rules = []qos.Rule{{Match: "packets that access list X permits"}} }),
-			want: []string{"impossible|" + four + "|classification|packets that access list X permits||weft writes code points only|design|"},
+			edit: onClassify(func(c *qos.Classify) { c.Rules = []qos.Rule{{Match: "packets that access list X permits"}} }),
+			want: []string{"impossible|" + fourPorts + "|classification|packets that access list X permits||weft writes code points only|design|"},
 		},
-		"mark by class": {edit: eachClassify(func(c *qos.Classify) {
+		"mark by class": {edit: onClassify(func(c *qos.Classify) {
 			c.RewriteDSCP[24], c.RewriteDSCP[26] = 26, qos.Keep // 26 already is 26
 			c.RewritePCP[3] = 3
 		})},
 		"mark within a class": {
-			edit: eachClassify(func(c *qos.Classify) { c.RewriteDSCP[24], c.RewriteDSCP[26] = 10, 12 }),
-			want: []string{"impossible|" + four + "|traffic_class roce: mark|several code points||set dscp takes one value for all packets of a class|S-ANN|"},
+			edit: onClassify(func(c *qos.Classify) { c.RewriteDSCP[24], c.RewriteDSCP[26] = 10, 12 }),
+			want: []string{"impossible|" + fourPorts + "|traffic_class roce: mark|several code points||set dscp takes one value for all packets of a class|S-ANN|"},
 		},
 		"mark a part of a class": {
-			edit: eachClassify(func(c *qos.Classify) { c.RewriteDSCP[24] = 10 }),
-			want: []string{"impossible|" + four + "|traffic_class roce: mark|several code points||set dscp takes one value for all packets of a class|S-ANN|"},
+			edit: onClassify(func(c *qos.Classify) { c.RewriteDSCP[24] = 10 }),
+			want: []string{"impossible|" + fourPorts + "|traffic_class roce: mark|several code points||set dscp takes one value for all packets of a class|S-ANN|"},
 		},
 		"four queues": {
 			model: "N9K-X9636PQ",
-			edit:  eachPort(func(p *qos.Port) { p.Watchdog = qos.Watchdog{On: qos.Is(false)} }),
+			edit:  onEachPort(func(p *qos.Port) { p.Watchdog = qos.Watchdog{On: qos.Is(false)} }),
 			want: []string{
-				"impossible|" + four + "|traffic_class cnp: queue|7||there are 4 queues, 0 to 3: override the queue of a lossy class on this device|S-CHKPT2|",
+				"impossible|" + fourPorts + "|traffic_class cnp: queue|7||there are 4 queues, 0 to 3: override the queue of a lossy class on this device|S-CHKPT2|",
 				"warning||9500-old: whether a 9400, 9500 or 9600 card has four or eight queues depends on the card: four are used, and the switch may refuse their names",
 			},
 		},
@@ -233,16 +233,16 @@ func TestFitClassification(t *testing.T) {
 				}
 			},
 			want: []string{
-				"impossible|" + four + "|traffic_class nvme: queue|5||there are 4 queues, 0 to 3, and a lossless class has one number in the whole fabric|S-CHKPT2|",
+				"impossible|" + fourPorts + "|traffic_class nvme: queue|5||there are 4 queues, 0 to 3, and a lossless class has one number in the whole fabric|S-CHKPT2|",
 				"warning||9500-old: whether a 9400, 9500 or 9600 card has four or eight queues depends on the card: four are used, and the switch may refuse their names",
 			},
 		},
-		"a table that is not trusted": {edit: eachClassify(func(c *qos.Classify) { c.PCP[5] = 5 })},
+		"a table that is not trusted": {edit: onClassify(func(c *qos.Classify) { c.PCP[5] = 5 })},
 	})
 }
 
 func TestFitTCAM(t *testing.T) {
-	sw := leaf()
+	sw := leafModel()
 	for i := range sw.Ports {
 		sw.Ports[i].Classify = classifying(map[qos.DSCP]qos.Queue{10: 3})
 		for d := range 60 {
@@ -252,7 +252,7 @@ func TestFitTCAM(t *testing.T) {
 	}
 	_, _, diags := NXOS{}.Fit(sw, leafSite(t, "93180YC-FX3", sw))
 	want := []string{"warning||classification needs about 720 TCAM entries, and the region was seen with 512: the switch may refuse a policy (S-TCAM)"}
-	if diff := cmp.Diff(want, said(nil, diags)); diff != "" {
+	if diff := cmp.Diff(want, saidLines(nil, diags)); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -266,61 +266,61 @@ func TestFitEgress(t *testing.T) {
 	}
 	runFitCases(t, map[string]fitCase{
 		"thirds": {
-			edit: eachEgress(func(e *qos.Egress) { share(e, 0, 334); share(e, 1, 333); share(e, 3, 333) }),
+			edit: onEgress(func(e *qos.Egress) { share(e, 0, 334); share(e, 1, 333); share(e, 3, 333) }),
 			want: []string{
-				"rounding|" + four + "|traffic_class best_effort: bandwidth|33.4 %|34 %|a share is a whole percentage, and all add to 100|S-TFN|",
-				"rounding|" + four + "|queue 1: bandwidth|33.3 %|33 %|a share is a whole percentage, and all add to 100|S-TFN|",
-				"rounding|" + four + "|traffic_class roce: bandwidth|33.3 %|33 %|a share is a whole percentage, and all add to 100|S-TFN|",
+				"rounding|" + fourPorts + "|traffic_class best_effort: bandwidth|33.4 %|34 %|a share is a whole percentage, and all add to 100|S-TFN|",
+				"rounding|" + fourPorts + "|queue 1: bandwidth|33.3 %|33 %|a share is a whole percentage, and all add to 100|S-TFN|",
+				"rounding|" + fourPorts + "|traffic_class roce: bandwidth|33.3 %|33 %|a share is a whole percentage, and all add to 100|S-TFN|",
 			},
 		},
 		"weights": {
-			edit: eachEgress(func(e *qos.Egress) { share(e, 0, 1); share(e, 3, 2) }),
+			edit: onEgress(func(e *qos.Egress) { share(e, 0, 1); share(e, 3, 2) }),
 			want: []string{
-				"rounding|" + four + "|traffic_class best_effort: bandwidth|1 of 3|33 %|a share is a whole percentage, and all add to 100|S-TFN|",
-				"rounding|" + four + "|traffic_class roce: bandwidth|2 of 3|67 %|a share is a whole percentage, and all add to 100|S-TFN|",
+				"rounding|" + fourPorts + "|traffic_class best_effort: bandwidth|1 of 3|33 %|a share is a whole percentage, and all add to 100|S-TFN|",
+				"rounding|" + fourPorts + "|traffic_class roce: bandwidth|2 of 3|67 %|a share is a whole percentage, and all add to 100|S-TFN|",
 			},
 		},
 		"nothing for anyone": {
-			edit: eachEgress(func(e *qos.Egress) { share(e, 0, 0); share(e, 3, 0) }),
-			want: []string{"impossible|" + four + "|bandwidth|0 % for every class that is not strict||bandwidth remaining percent has to add to 100|S-CHKPT|"},
+			edit: onEgress(func(e *qos.Egress) { share(e, 0, 0); share(e, 3, 0) }),
+			want: []string{"impossible|" + fourPorts + "|bandwidth|0 % for every class that is not strict||bandwidth remaining percent has to add to 100|S-CHKPT|"},
 		},
 		"a strict queue below unused ones": {edit: func(sw *qos.Switch, _ *vendors.Site) {
 			sw.Ports[0].Classify.DSCP[48] = 6
 			sw.Ports[0].Egress.Queues[6], sw.Ports[0].Egress.Queues[7] = sw.Ports[0].Egress.Queues[7], qos.EgressQueue{}
 		}},
 		"a strict queue below a shared one": {
-			edit: eachEgress(func(e *qos.Egress) { share(e, 7, 0); strict(e, 6, 1) }),
-			want: []string{"impossible|" + four + "|queue 6: strict|strict queue 6||strict queues must be the highest-numbered ones, and queue 7 above it (traffic_class cnp) shares bandwidth|S-QUE|"},
+			edit: onEgress(func(e *qos.Egress) { share(e, 7, 0); strict(e, 6, 1) }),
+			want: []string{"impossible|" + fourPorts + "|queue 6: strict|strict queue 6||strict queues must be the highest-numbered ones, and queue 7 above it (traffic_class cnp) shares bandwidth|S-QUE|"},
 		},
 		"a strict queue below one that nothing schedules": {
-			edit: eachEgress(func(e *qos.Egress) { e.Queues[7] = qos.EgressQueue{}; strict(e, 6, 1) }),
-			want: []string{"impossible|" + four + "|queue 6: strict|strict queue 6||strict queues must be the highest-numbered ones, and queue 7 above it (traffic_class cnp) shares bandwidth|S-QUE|"},
+			edit: onEgress(func(e *qos.Egress) { e.Queues[7] = qos.EgressQueue{}; strict(e, 6, 1) }),
+			want: []string{"impossible|" + fourPorts + "|queue 6: strict|strict queue 6||strict queues must be the highest-numbered ones, and queue 7 above it (traffic_class cnp) shares bandwidth|S-QUE|"},
 		},
 		"the lower strict queue first": {
-			edit: eachEgress(func(e *qos.Egress) { strict(e, 6, 1); strict(e, 7, 2) }),
-			want: []string{"impossible|" + four + "|queue 6: strict|before queues above 6||of two strict queues the higher number is served first|S-QUE|"},
+			edit: onEgress(func(e *qos.Egress) { strict(e, 6, 1); strict(e, 7, 2) }),
+			want: []string{"impossible|" + fourPorts + "|queue 6: strict|before queues above 6||of two strict queues the higher number is served first|S-QUE|"},
 		},
-		"shaping": {edit: eachEgress(func(e *qos.Egress) { e.Queues[7].Max = qos.Is(40 * qos.Gbps) })},
+		"shaping": {edit: onEgress(func(e *qos.Egress) { e.Queues[7].Max = qos.Is(40 * qos.Gbps) })},
 		"shaping in steps": {
-			edit: eachEgress(func(e *qos.Egress) { e.Queues[7].Max = qos.Is(1550 * qos.Mbps) }),
-			want: []string{"rounding|" + four + "|traffic_class cnp: max|1550 Mbps|1600 Mbps|shapers go in steps of 200 Mbps|S-QUE|"},
+			edit: onEgress(func(e *qos.Egress) { e.Queues[7].Max = qos.Is(1550 * qos.Mbps) }),
+			want: []string{"rounding|" + fourPorts + "|traffic_class cnp: max|1550 Mbps|1600 Mbps|shapers go in steps of 200 Mbps|S-QUE|"},
 		},
 		"shaping below the step": {
-			edit: eachEgress(func(e *qos.Egress) { e.Queues[7].Max = qos.Is(100 * qos.Mbps) }),
-			want: []string{"impossible|" + four + "|traffic_class cnp: max|100 Mbps||the least a shaper does is 200 Mbps|S-QUE|"},
+			edit: onEgress(func(e *qos.Egress) { e.Queues[7].Max = qos.Is(100 * qos.Mbps) }),
+			want: []string{"impossible|" + fourPorts + "|traffic_class cnp: max|100 Mbps||the least a shaper does is 200 Mbps|S-QUE|"},
 		},
 		"shaping in Mbps": {
 			model: "93180YC-FX3",
-			edit:  eachEgress(func(e *qos.Egress) { e.Queues[7].Max = qos.Is(100*qos.Mbps + 600_000) }),
-			want:  []string{"rounding|" + four + "|traffic_class cnp: max|100600000 bps|101 Mbps|shapers go in steps of 1 Mbps|S-ZB|"},
+			edit:  onEgress(func(e *qos.Egress) { e.Queues[7].Max = qos.Is(100*qos.Mbps + 600_000) }),
+			want:  []string{"rounding|" + fourPorts + "|traffic_class cnp: max|100600000 bps|101 Mbps|shapers go in steps of 1 Mbps|S-ZB|"},
 		},
 		"shaping upside down": {
-			edit: eachEgress(func(e *qos.Egress) {
+			edit: onEgress(func(e *qos.Egress) {
 				e.Queues[7].Min, e.Queues[7].Max = qos.Is(2*qos.Gbps), qos.Is(qos.BitsPerSecond(qos.Gbps))
 			}),
-			want: []string{"impossible|" + four + "|traffic_class cnp: min|2 Gbps||it is more than max, 1 Gbps|S-ZB|"},
+			want: []string{"impossible|" + fourPorts + "|traffic_class cnp: min|2 Gbps||it is more than max, 1 Gbps|S-ZB|"},
 		},
-		"a guarantee without a bound": {edit: eachEgress(func(e *qos.Egress) { e.Queues[3].Min = qos.Is(100 * qos.Gbps) })},
+		"a guarantee without a bound": {edit: onEgress(func(e *qos.Egress) { e.Queues[3].Min = qos.Is(100 * qos.Gbps) })},
 		"a guarantee at no speed": {
 			edit: func(sw *qos.Switch, site *vendors.Site) {
 				sw.Ports[0].Egress.Queues[3].Min = qos.Is(100 * qos.Gbps)
@@ -329,29 +329,29 @@ func TestFitEgress(t *testing.T) {
 			want: []string{"impossible|Ethernet1/2|traffic_class roce: min|100 Gbps||shape needs an upper bound too, and neither max nor the port's speed is given|S-ZB|"},
 		},
 		"marking upside down": {
-			edit: eachEgress(func(e *qos.Egress) {
+			edit: onEgress(func(e *qos.Egress) {
 				e.Queues[3].ECN = qos.Is(qos.ECN{On: true, Min: 2048, Max: 1024, Probability: 7})
 			}),
-			want: []string{"impossible|" + four + "|traffic_class roce: ecn|min 2 KiB, max 1 KiB||both thresholds are more than 0, and min is not more than max|S-CMD-R|"},
+			want: []string{"impossible|" + fourPorts + "|traffic_class roce: ecn|min 2 KiB, max 1 KiB||both thresholds are more than 0, and min is not more than max|S-CMD-R|"},
 		},
 		"marking never": {
-			edit: eachEgress(func(e *qos.Egress) { e.Queues[3].ECN = qos.Is(qos.ECN{On: true, Min: 1000, Max: 1000}) }),
-			want: []string{"impossible|" + four + "|traffic_class roce: ecn probability|0 %||it goes from 1 to 100|S-CMD-R|"},
+			edit: onEgress(func(e *qos.Egress) { e.Queues[3].ECN = qos.Is(qos.ECN{On: true, Min: 1000, Max: 1000}) }),
+			want: []string{"impossible|" + fourPorts + "|traffic_class roce: ecn probability|0 %||it goes from 1 to 100|S-CMD-R|"},
 		},
 		"dropping what is lossless": {
-			edit: eachEgress(func(e *qos.Egress) {
+			edit: onEgress(func(e *qos.Egress) {
 				e.Queues[3].ECN = qos.Is(qos.ECN{On: true, DropOnly: true, Min: 1000, Max: 1000, Probability: 1})
 			}),
-			want: []string{"impossible|" + four + "|traffic_class roce: ecn|early drop without marking||the class is lossless, and random-detect without ecn drops its packets|S-CMD-R|"},
+			want: []string{"impossible|" + fourPorts + "|traffic_class roce: ecn|early drop without marking||the class is lossless, and random-detect without ecn drops its packets|S-CMD-R|"},
 		},
-		"a limit": {edit: eachEgress(func(e *qos.Egress) { e.Queues[0].Limit = qos.Is(qos.Limit{Bytes: 1 << 20}) })},
+		"a limit": {edit: onEgress(func(e *qos.Egress) { e.Queues[0].Limit = qos.Is(qos.Limit{Bytes: 1 << 20}) })},
 		"a limit of alpha": {
-			edit: eachEgress(func(e *qos.Egress) { e.Queues[0].Limit = qos.Is(qos.Limit{AlphaNum: 1, AlphaDen: 8}) }),
-			want: []string{"impossible|" + four + "|traffic_class best_effort: threshold|alpha 1/8||there are three tables of alpha values, and no source says which one this family uses: give bytes|S-CMD-Q|"},
+			edit: onEgress(func(e *qos.Egress) { e.Queues[0].Limit = qos.Is(qos.Limit{AlphaNum: 1, AlphaDen: 8}) }),
+			want: []string{"impossible|" + fourPorts + "|traffic_class best_effort: threshold|alpha 1/8||there are three tables of alpha values, and no source says which one this family uses: give bytes|S-CMD-Q|"},
 		},
 		"a limit where nothing drops": {
-			edit: eachEgress(func(e *qos.Egress) { e.Queues[3].Limit = qos.Is(qos.Limit{Bytes: 1 << 20}) }),
-			want: []string{"platform default|" + four + "|traffic_class roce: threshold|1 MiB|none|a queue limit has no meaning on a no-drop queue|S-CMD-Q|"},
+			edit: onEgress(func(e *qos.Egress) { e.Queues[3].Limit = qos.Is(qos.Limit{Bytes: 1 << 20}) }),
+			want: []string{"platform default|" + fourPorts + "|traffic_class roce: threshold|1 MiB|none|a queue limit has no meaning on a no-drop queue|S-CMD-Q|"},
 		},
 	})
 }
@@ -362,7 +362,7 @@ const acceptedTimesWarning = "warning||nxos.watchdog-times: the times of the PFC
 func acceptedTimes(edit func(*qos.Switch)) func(*qos.Switch, *vendors.Site) {
 	return func(sw *qos.Switch, site *vendors.Site) {
 		site.Accept[acceptWatchdogTimes] = true
-		eachPort(func(p *qos.Port) {
+		onEachPort(func(p *qos.Port) {
 			p.Watchdog.Detect, p.Watchdog.Restore = qos.Is(200*time.Millisecond), qos.Is(400*time.Millisecond)
 		})(sw, site)
 		edit(sw)
@@ -371,8 +371,8 @@ func acceptedTimes(edit func(*qos.Switch)) func(*qos.Switch, *vendors.Site) {
 
 func TestFitPFC(t *testing.T) {
 	runFitCases(t, map[string]fitCase{
-		"a port without PFC": {edit: firstPort(func(p *qos.Port) { p.PFC.Priorities = qos.Is(qos.QueueSet(0)) })},
-		"negotiated":         {edit: eachPort(func(p *qos.Port) { p.PFC.Negotiated = qos.Is(true) })},
+		"a port without PFC": {edit: onFirstPort(func(p *qos.Port) { p.PFC.Priorities = qos.Is(qos.QueueSet(0)) })},
+		"negotiated":         {edit: onEachPort(func(p *qos.Port) { p.PFC.Negotiated = qos.Is(true) })},
 		"a part of the set": {
 			edit: func(sw *qos.Switch, _ *vendors.Site) {
 				sw.Ports[1].PFC.Priorities = qos.Is(qos.Queues(3, 4))
@@ -381,30 +381,30 @@ func TestFitPFC(t *testing.T) {
 			want: []string{"impossible|Ethernet1/1 Ethernet1/4|lossless classes|3||no-drop classes exist once for the whole switch, where they are 3,4: a port pauses all of them or none|S-CHKPT|"},
 		},
 		"four classes": {
-			edit: eachPort(func(p *qos.Port) { p.PFC.Priorities = qos.Is(qos.Queues(2, 3, 4, 5)) }),
+			edit: onEachPort(func(p *qos.Port) { p.PFC.Priorities = qos.Is(qos.Queues(2, 3, 4, 5)) }),
 			want: []string{"impossible||lossless classes|4 (2,3,4,5)||no source shows more than 3 no-drop classes on this family|no source; S-AZ shows two|"},
 		},
 		"the default class": {
-			edit: eachPort(func(p *qos.Port) { p.PFC.Priorities = qos.Is(qos.Queues(0)) }),
+			edit: onEachPort(func(p *qos.Port) { p.PFC.Priorities = qos.Is(qos.Queues(0)) }),
 			want: []string{"impossible||traffic_class best_effort: lossless|queue 0||qos-group 0 takes every packet that matches nothing|S-QOS105|"},
 		},
 		"keyed by a field": {
-			edit: eachPort(func(p *qos.Port) { p.PFC.Key = qos.Is(qos.PFCByDSCP) }),
-			want: []string{"platform default|" + four + "|pfc|pause by the field of the packet|pause by class|a packet is accounted to the priority of the class it was put in|S-PFC105|"},
+			edit: onEachPort(func(p *qos.Port) { p.PFC.Key = qos.Is(qos.PFCByDSCP) }),
+			want: []string{"platform default|" + fourPorts + "|pfc|pause by the field of the packet|pause by class|a packet is accounted to the priority of the class it was put in|S-PFC105|"},
 		},
 		"watchdog times": {
-			edit: eachPort(func(p *qos.Port) {
+			edit: onEachPort(func(p *qos.Port) {
 				p.Watchdog.Detect, p.Watchdog.Restore = qos.Is(200*time.Millisecond), qos.Is(400*time.Millisecond)
 				p.Watchdog.Poll = qos.Is(100 * time.Millisecond)
 			}),
 			want: []string{
-				"platform default|" + four + "|pfc_watchdog: detect|200ms|a multiple of the poll interval, 100 ms|no source confirms how the times are set|S-PFC105|nxos.watchdog-times",
-				"platform default|" + four + "|pfc_watchdog: restore|400ms|a multiple of the poll interval, 100 ms|no source confirms how the times are set|S-PFC105|nxos.watchdog-times",
+				"platform default|" + fourPorts + "|pfc_watchdog: detect|200ms|a multiple of the poll interval, 100 ms|no source confirms how the times are set|S-PFC105|nxos.watchdog-times",
+				"platform default|" + fourPorts + "|pfc_watchdog: restore|400ms|a multiple of the poll interval, 100 ms|no source confirms how the times are set|S-PFC105|nxos.watchdog-times",
 			},
 		},
 		"another poll": {
-			edit: eachPort(func(p *qos.Port) { p.Watchdog.Poll = qos.Is(200 * time.Millisecond) }),
-			want: []string{"platform default|" + four + "|pfc_watchdog: poll|200ms|100ms|no source confirms how the times are set|S-PFC105|nxos.watchdog-times"},
+			edit: onEachPort(func(p *qos.Port) { p.Watchdog.Poll = qos.Is(200 * time.Millisecond) }),
+			want: []string{"platform default|" + fourPorts + "|pfc_watchdog: poll|200ms|100ms|no source confirms how the times are set|S-PFC105|nxos.watchdog-times"},
 		},
 		"accepted times": {
 			edit: acceptedTimes(func(sw *qos.Switch) { sw.Ports[2].Watchdog.Detect = qos.Value[time.Duration]{} }),
@@ -412,7 +412,7 @@ func TestFitPFC(t *testing.T) {
 		},
 		"accepted times that are rounded": {
 			edit: acceptedTimes(func(sw *qos.Switch) {
-				eachPort(func(p *qos.Port) {
+				onEachPort(func(p *qos.Port) {
 					p.Watchdog.Detect, p.Watchdog.Poll = qos.Is(250*time.Millisecond), qos.Is(200*time.Millisecond)
 				})(sw, nil)
 			}),
@@ -424,23 +424,23 @@ func TestFitPFC(t *testing.T) {
 		},
 		"accepted times that are too long": {
 			edit: acceptedTimes(func(sw *qos.Switch) {
-				eachPort(func(p *qos.Port) { p.Watchdog.Detect = qos.Is(2 * time.Second) })(sw, nil)
+				onEachPort(func(p *qos.Port) { p.Watchdog.Detect = qos.Is(2 * time.Second) })(sw, nil)
 			}),
 			want: []string{"impossible||pfc_watchdog: detect|2s||it is 1 to 10 times the poll interval, 100ms|S-PFC105|", acceptedTimesWarning},
 		},
 		"an accepted poll that is too long": {
 			edit: acceptedTimes(func(sw *qos.Switch) {
-				eachPort(func(p *qos.Port) { p.Watchdog.Poll = qos.Is(2 * time.Second) })(sw, nil)
+				onEachPort(func(p *qos.Port) { p.Watchdog.Poll = qos.Is(2 * time.Second) })(sw, nil)
 			}),
 			want: []string{"impossible||pfc_watchdog: poll|2s||it goes from 100ms to 1s in milliseconds|S-DCNM|", acceptedTimesWarning},
 		},
 		"forwarding": {
-			edit: firstPort(func(p *qos.Port) { p.Watchdog.Action = qos.Is(qos.WatchdogForward) }),
+			edit: onFirstPort(func(p *qos.Port) { p.Watchdog.Action = qos.Is(qos.WatchdogForward) }),
 			want: []string{"impossible|Ethernet1/1|pfc_watchdog: action|forward||a queue that stays paused is shut and drops; no confirmed line changes that|S-PFC105|"},
 		},
 		"escalation": {
-			edit: eachPort(func(p *qos.Port) { p.Watchdog.Escalate = qos.Is(qos.Escalation{Action: "turn-off", Count: 30}) }),
-			want: []string{"platform default|" + four + "|pfc_watchdog: escalate|turn-off|none|the watchdog restores the queue each time; it has no second measure|S-PFC105|"},
+			edit: onEachPort(func(p *qos.Port) { p.Watchdog.Escalate = qos.Is(qos.Escalation{Action: "turn-off", Count: 30}) }),
+			want: []string{"platform default|" + fourPorts + "|pfc_watchdog: escalate|turn-off|none|the watchdog restores the queue each time; it has no second measure|S-PFC105|"},
 		},
 		"no watchdog on old cards": {
 			model: "X9636PQ",
@@ -453,7 +453,7 @@ func TestFitPFC(t *testing.T) {
 				"warning||9500-old: whether a 9400, 9500 or 9600 card has four or eight queues depends on the card: four are used, and the switch may refuse their names",
 			},
 		},
-		"advertising": {edit: eachPort(func(p *qos.Port) { p.DCBX = qos.Is(qos.DCBXAdvertise) })},
+		"advertising": {edit: onEachPort(func(p *qos.Port) { p.DCBX = qos.Is(qos.DCBXAdvertise) })},
 		"advertising on an old release": {
 			edit: func(sw *qos.Switch, site *vendors.Site) {
 				sw.Ports[0].DCBX = qos.Is(qos.DCBXAdvertise)
@@ -462,11 +462,11 @@ func TestFitPFC(t *testing.T) {
 			want: []string{"impossible|Ethernet1/1|dcbx|advertise||send-tlv came with 9.3, and the release is 9.2(4)|S-AZ|"},
 		},
 		"advertising nothing": {
-			edit: firstPort(func(p *qos.Port) { p.DCBX, p.PFC.Priorities = qos.Is(qos.DCBXAdvertise), qos.Is(qos.QueueSet(0)) }),
+			edit: onFirstPort(func(p *qos.Port) { p.DCBX, p.PFC.Priorities = qos.Is(qos.DCBXAdvertise), qos.Is(qos.QueueSet(0)) }),
 			want: []string{"platform default|Ethernet1/1|dcbx|advertise|off|the port pauses nothing, so there is nothing to advertise|S-AZ|"},
 		},
 		"advertising what is negotiated": {
-			edit: firstPort(func(p *qos.Port) { p.DCBX, p.PFC.Negotiated = qos.Is(qos.DCBXAdvertise), qos.Is(true) }),
+			edit: onFirstPort(func(p *qos.Port) { p.DCBX, p.PFC.Negotiated = qos.Is(qos.DCBXAdvertise), qos.Is(true) }),
 			want: []string{"platform default|Ethernet1/1|dcbx|advertise|off|a port that negotiates PFC advertises it anyway|S-AZ|"},
 		},
 	})
@@ -476,7 +476,7 @@ func TestFitIngress(t *testing.T) {
 	explicit := func(b qos.Buffer) func(*qos.Switch, *vendors.Site) {
 		in := &qos.Ingress{}
 		in.Buffers[3] = qos.Is(b)
-		return eachPort(func(p *qos.Port) { p.Ingress = in })
+		return onEachPort(func(p *qos.Port) { p.Ingress = in })
 	}
 	runFitCases(t, map[string]fitCase{
 		"a long cable": {
@@ -505,32 +505,32 @@ func TestFitIngress(t *testing.T) {
 			model: "93180YC-FX3",
 			edit:  explicit(qos.Buffer{Headroom: 40000, XOFF: 20000, XON: 15000}),
 			want: []string{
-				"rounding|" + four + "|traffic_class roce: headroom|40000 B|40352 B|buffers are cells of 416 bytes|S-ZB, S-LAB: all values seen are multiples|",
-				"rounding|" + four + "|traffic_class roce: threshold|20000 B|19968 B|buffers are cells of 416 bytes|S-ZB, S-LAB: all values seen are multiples|",
-				"rounding|" + four + "|traffic_class roce: resume threshold|15000 B|14976 B|buffers are cells of 416 bytes|S-ZB, S-LAB: all values seen are multiples|",
+				"rounding|" + fourPorts + "|traffic_class roce: headroom|40000 B|40352 B|buffers are cells of 416 bytes|S-ZB, S-LAB: all values seen are multiples|",
+				"rounding|" + fourPorts + "|traffic_class roce: threshold|20000 B|19968 B|buffers are cells of 416 bytes|S-ZB, S-LAB: all values seen are multiples|",
+				"rounding|" + fourPorts + "|traffic_class roce: resume threshold|15000 B|14976 B|buffers are cells of 416 bytes|S-ZB, S-LAB: all values seen are multiples|",
 			},
 		},
 		"too little": {
 			model: "93180YC-FX3",
 			edit:  explicit(qos.Buffer{Headroom: 416, XOFF: 416 * 2, XON: 416}),
 			want: []string{
-				"impossible|" + four + "|traffic_class roce: headroom|a pause buffer of 1248 bytes||the least is 27456 bytes|S-LAB|",
-				"impossible|" + four + "|traffic_class roce: threshold|832 bytes, resume 416||the least is 12480 bytes|S-LAB|",
+				"impossible|" + fourPorts + "|traffic_class roce: headroom|a pause buffer of 1248 bytes||the least is 27456 bytes|S-LAB|",
+				"impossible|" + fourPorts + "|traffic_class roce: threshold|832 bytes, resume 416||the least is 12480 bytes|S-LAB|",
 			},
 		},
 		"upside down": {
 			model: "93180YC-FX3",
 			edit:  explicit(qos.Buffer{Headroom: 41600, XOFF: 12480, XON: 20800}),
-			want:  []string{"impossible|" + four + "|traffic_class roce: headroom|headroom 41600 B, threshold 12480 B, resume 20800 B||buffer-size is more than pause-threshold, which is not less than resume-threshold|S-PFC105|"},
+			want:  []string{"impossible|" + fourPorts + "|traffic_class roce: headroom|headroom 41600 B, threshold 12480 B, resume 20800 B||buffer-size is more than pause-threshold, which is not less than resume-threshold|S-PFC105|"},
 		},
 		"a dynamic threshold": {
 			model: "93180YC-FX3",
 			edit:  explicit(qos.Buffer{Headroom: 41600, AlphaNum: 1, AlphaDen: 8}),
-			want:  []string{"impossible|" + four + "|traffic_class roce: threshold|alpha 1/8||a pause threshold is a number of bytes|S-PFC105|"},
+			want:  []string{"impossible|" + fourPorts + "|traffic_class roce: threshold|alpha 1/8||a pause threshold is a number of bytes|S-PFC105|"},
 		},
 		"an unknown cell": {
 			edit: explicit(qos.Buffer{Headroom: 40000, XOFF: 20000, XON: 15000}),
-			want: []string{"impossible|" + four + "|traffic_class roce: headroom|40000 B||no source states the buffer cell of 9300-GX2, so that an explicit pause buffer cannot be checked|S-PFC105|nxos.headroom-cell"},
+			want: []string{"impossible|" + fourPorts + "|traffic_class roce: headroom|40000 B||no source states the buffer cell of 9300-GX2, so that an explicit pause buffer cannot be checked|S-PFC105|nxos.headroom-cell"},
 		},
 		"an unknown cell, accepted": {
 			edit: func(sw *qos.Switch, site *vendors.Site) {
@@ -541,16 +541,16 @@ func TestFitIngress(t *testing.T) {
 		},
 		"an unknown threshold": {
 			edit: explicit(qos.Buffer{Headroom: 40000}),
-			want: []string{"impossible|" + four + "|traffic_class roce: threshold|nothing||no source states a pause threshold of 9300-GX2: give threshold in bytes beside headroom|S-PFC105|"},
+			want: []string{"impossible|" + fourPorts + "|traffic_class roce: threshold|nothing||no source states a pause threshold of 9300-GX2: give threshold in bytes beside headroom|S-PFC105|"},
 		},
 	})
 }
 
 func TestFitRefusesMoreBufferThanAnyoneClaims(t *testing.T) {
-	sw := leaf()
+	sw := leafModel()
 	in := &qos.Ingress{}
 	in.Buffers[3] = qos.Is(qos.Buffer{Headroom: 416 * 40000, XOFF: 416 * 50, XON: 416 * 40})
-	eachPort(func(p *qos.Port) { p.Ingress = in })(sw, nil)
+	onEachPort(func(p *qos.Port) { p.Ingress = in })(sw, nil)
 	_, _, diags := NXOS{}.Fit(sw, leafSite(t, "93180YC-FX3", sw))
 	want := "the pause buffers of all ports are 66643200 bytes together, and the most anyone says the switch has is 40000000 (Cisco, advertised)"
 	if err := diags.Err(); err == nil || err.Error() != want {
@@ -568,10 +568,10 @@ func TestFitMTU(t *testing.T) {
 	}
 	runFitCases(t, map[string]fitCase{
 		"too large": {
-			edit: firstPort(func(p *qos.Port) { p.MTU = qos.Is[qos.Bytes](9266) }),
+			edit: onFirstPort(func(p *qos.Port) { p.MTU = qos.Is[qos.Bytes](9266) }),
 			want: []string{"impossible|Ethernet1/1|mtu|9266 B||mtu goes from 576 to 9216 bytes|S-BF|"},
 		},
-		"mixed": {edit: firstPort(func(p *qos.Port) { p.MTU = qos.Is[qos.Bytes](1500) })},
+		"mixed": {edit: onFirstPort(func(p *qos.Port) { p.MTU = qos.Is[qos.Bytes](1500) })},
 		"layer 2": {
 			edit: func(sw *qos.Switch, site *vendors.Site) {
 				sw.Ports[0].MTU, site.Ports[0].Routed = qos.Is[qos.Bytes](9000), false
@@ -579,7 +579,7 @@ func TestFitMTU(t *testing.T) {
 			want: []string{"warning|Ethernet1/1|a layer 2 port may take an mtu of 1500 or 9216 bytes only: no source confirms it; say mode = \"l3\" for routed ports"},
 		},
 		"class below port": {
-			edit: eachPort(func(p *qos.Port) { p.ClassMTU = classMTU(9000) }),
+			edit: onEachPort(func(p *qos.Port) { p.ClassMTU = classMTU(9000) }),
 			want: []string{
 				"impossible||traffic_class best_effort: class mtu|9000 bytes||a port lets in packets of 9216 bytes, and the class would drop them|S-TFN|",
 				"impossible||traffic_class roce: class mtu|9000 bytes||a port lets in packets of 9216 bytes, and the class would drop them|S-TFN|",
@@ -595,17 +595,19 @@ func TestFitMTU(t *testing.T) {
 			want: []string{"impossible|Ethernet1/3|traffic_class roce: class mtu|9000 bytes||a class has one MTU on the whole switch, and Ethernet1/1 asks for 9216 bytes|S-CHKPT|"},
 		},
 		"none": {
-			edit: eachPort(func(p *qos.Port) { p.MTU = qos.Value[qos.Bytes]{} }),
+			edit: onEachPort(func(p *qos.Port) { p.MTU = qos.Value[qos.Bytes]{} }),
 			want: []string{"platform default||class mtu|nothing|9216 bytes|lossless classes need a network-qos policy, and it states an MTU|S-3232|"},
 		},
-		"none and nothing lossless": {edit: eachPort(func(p *qos.Port) {
+		"none and nothing lossless": {edit: onEachPort(func(p *qos.Port) {
 			p.MTU, p.PFC.Priorities = qos.Value[qos.Bytes]{}, qos.Is(qos.QueueSet(0))
 		})},
 		"layer 2 of a Nexus 3000": {
 			model: "N3K-C3132Q-40GE",
-			edit:  func(_ *qos.Switch, site *vendors.Site) { site.Ports[0].Routed = false },
+			edit: func(sw *qos.Switch, site *vendors.Site) {
+				site.Ports[0].Routed, site.Ports[1].Routed, sw.Ports[1].MTU = false, false, qos.Is[qos.Bytes](1500)
+			},
 			want: []string{
-				"platform default|Ethernet1/1|mtu|9216 bytes|9216 bytes|a layer 2 port of this family has no MTU of its own, its classes have|S-N3KNOTES|",
+				"platform default|Ethernet1/2|mtu|1500 bytes|9216 bytes|a layer 2 port of this family has no MTU of its own but that of its classes|S-N3KNOTES|",
 				"warning||3132-3064: ECN is limited on this family, and no source says how",
 			},
 		},
@@ -673,7 +675,7 @@ func TestFitRefuses(t *testing.T) {
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			sw := leaf()
+			sw := leafModel()
 			site := leafSite(t, test.model, sw)
 			if test.edit != nil {
 				test.edit(sw, &site)

@@ -39,8 +39,8 @@ type boundObjects struct{ classify, egress, headroom *weftObject }
 // Render writes weft's objects and the lines of the named ports in the order in which the switch prints them, through the
 // templates, and parses the result. Nothing but weft's own is in it; an error of a template names its file and line.
 //
-// Two lines are there to be read and not to be set: the channel-group of a bundle's member, and the header of interface nve1
-// on a switch with tunnels.
+// Some lines are there to be read and not to be set: the channel-group of a bundle's member, no switchport where a family
+// reads an MTU by it, and the header of interface nve1 on a switch with tunnels.
 func (NXOS) Render(fitted *qos.Switch, site vendors.Site) (vendors.Config, vendors.Diagnostics) {
 	r := &renderer{fitted: fitted, site: site, row: rowOf(site.Platform), ports: sitePorts(fitted, site)}
 	if err := r.render(); err != nil {

@@ -15,6 +15,7 @@ type interfaceView struct {
 	MTU                        int64
 	Classify, Headroom, Egress string // names of policies
 	ChannelGroup               string // number of the port-channel that it is a member of
+	Routed                     bool   // written where it decides what an MTU means
 }
 
 // interfaces writes blocks. Those that differ in nothing but the name go through the template once.
@@ -99,8 +100,8 @@ func (r *renderer) bundles() []bundleView {
 
 // bundleLines are the lines that a port-channel has for all its members.
 func (r *renderer) bundleLines(member int) interfaceView {
-	var p interfaceView
-	if mtu := r.fitted.Ports[member].MTU; mtu.Known() && mtu.V != builtinMTU {
+	p := interfaceView{Routed: r.row.layer2MTU && r.ports[member].Routed}
+	if mtu := r.fitted.Ports[member].MTU; mtu.Known() && mtu.V != builtinMTU && (p.Routed || !r.row.layer2MTU) {
 		p.MTU = int64(mtu.V)
 	}
 	u := &r.uses[member]
@@ -119,7 +120,7 @@ func nameOf(o *weftObject) string {
 func (r *renderer) portLines(i int, noDrop qos.QueueSet) interfaceView {
 	var p interfaceView
 	if lag := r.ports[i].LAG; lag != "" {
-		p.ChannelGroup = strings.TrimPrefix(lag, "port-channel")
+		p.ChannelGroup, p.Routed = strings.TrimPrefix(lag, "port-channel"), r.row.layer2MTU && r.ports[i].Routed
 	} else {
 		p = r.bundleLines(i)
 	}

@@ -36,7 +36,7 @@ var renderCases = map[string]renderCase{
 		}
 	}},
 	"nothing-lossless": {"N9K-C9332D-GX2B", func(sw *qos.Switch, _ *vendors.Site) {
-		eachPort(func(p *qos.Port) {
+		onEachPort(func(p *qos.Port) {
 			p.PFC.Priorities, p.Watchdog.On, p.MTU = qos.Is(qos.QueueSet(0)), qos.Is(false), qos.Is[qos.Bytes](1500)
 		})(sw, nil)
 	}},
@@ -52,7 +52,7 @@ var renderCases = map[string]renderCase{
 		e.Queues[1], e.Queues[3], e.Queues[7] = e.Queues[3], e.Queues[7], qos.EgressQueue{}
 		*sw.Ports[0].Classify = *classifying(map[qos.DSCP]qos.Queue{24: 1, 26: 1, 48: 3})
 		sw.Names = [qos.NumQueues]string{0: "best_effort", 1: "roce", 3: "cnp"}
-		eachPort(func(p *qos.Port) {
+		onEachPort(func(p *qos.Port) {
 			p.PFC.Priorities, p.Watchdog = qos.Is(qos.Queues(1)), qos.Watchdog{}
 		})(sw, nil)
 	}},
@@ -139,14 +139,14 @@ var renderCases = map[string]renderCase{
 	"long-names": {"N9K-C9332D-GX2B", func(sw *qos.Switch, site *vendors.Site) {
 		site.Prefix = "DATAHALL"
 		sw.Names[3] = "remote_direct_memory_access"
-		eachPort(func(p *qos.Port) { p.Label = "gpu-port" })(sw, nil)
+		onEachPort(func(p *qos.Port) { p.Label = "gpu-port" })(sw, nil)
 	}},
 }
 
 func TestRender(t *testing.T) {
 	for name, test := range renderCases {
 		t.Run(name, func(t *testing.T) {
-			sw := leaf()
+			sw := leafModel()
 			site := leafSite(t, test.model, sw)
 			test.edit(sw, &site)
 			fitted, ds, diags := NXOS{}.Fit(sw, site)
@@ -157,7 +157,7 @@ func TestRender(t *testing.T) {
 			if diags2.HasErrors() {
 				t.Fatal(diags2)
 			}
-			said := strings.Join(append(said(ds, diags), said(nil, diags2)...), "\n")
+			said := strings.Join(append(saidLines(ds, diags), saidLines(nil, diags2)...), "\n")
 			goldenRender(t, filepath.Join("testdata", "render", name+".txtar"), said, config.Bytes())
 		})
 	}
@@ -197,7 +197,7 @@ func mustRender(t testing.TB, sw *qos.Switch, site vendors.Site) string {
 }
 
 func TestRenderIsDeterministic(t *testing.T) {
-	sw := leaf()
+	sw := leafModel()
 	site := leafSite(t, "9332D-GX2B", sw)
 	renderCases["overrides"].edit(sw, &site)
 	want := mustRender(t, sw, site)
@@ -208,8 +208,8 @@ func TestRenderIsDeterministic(t *testing.T) {
 	}
 }
 
-// names are the names of policy-maps in a configuration.
-func names(config string) []string {
+// objectNames are the names of policy-maps in a configuration.
+func objectNames(config string) []string {
 	var list []string
 	for line := range strings.Lines(config) {
 		if strings.HasPrefix(line, "policy-map ") || strings.HasPrefix(line, "class-map ") {
@@ -238,18 +238,18 @@ func TestEditsKeepNames(t *testing.T) {
 		"another class is strict": {func(sw *qos.Switch) {
 			sw.Ports[0].Egress.Queues[6].Schedule = qos.Is(qos.Schedule{Strict: true, Rank: 2})
 		}, false},
-		"class MTU": {func(sw *qos.Switch) { eachPort(func(p *qos.Port) { p.MTU = qos.Is[qos.Bytes](9000) })(sw, nil) }, false},
+		"class MTU": {func(sw *qos.Switch) { onEachPort(func(p *qos.Port) { p.MTU = qos.Is[qos.Bytes](9000) })(sw, nil) }, false},
 		"lossless set": {func(sw *qos.Switch) {
-			eachPort(func(p *qos.Port) { p.PFC.Priorities = qos.Is(qos.Queues(3, 4)) })(sw, nil)
+			onEachPort(func(p *qos.Port) { p.PFC.Priorities = qos.Is(qos.Queues(3, 4)) })(sw, nil)
 		}, false},
 	}
-	plain := leaf()
-	before := names(mustRender(t, plain, leafSite(t, "9332D-GX2B", plain)))
+	plain := leafModel()
+	before := objectNames(mustRender(t, plain, leafSite(t, "9332D-GX2B", plain)))
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			sw := leaf()
+			sw := leafModel()
 			test.edit(sw)
-			after := names(mustRender(t, sw, leafSite(t, "9332D-GX2B", sw)))
+			after := objectNames(mustRender(t, sw, leafSite(t, "9332D-GX2B", sw)))
 			if same := cmp.Equal(before, after); same != test.keeps {
 				t.Errorf("names before and after: %s", cmp.Diff(before, after))
 			}
@@ -259,12 +259,12 @@ func TestEditsKeepNames(t *testing.T) {
 
 // TestSameNameTwice: two ports without labels that ask for different shares get two policies of different names.
 func TestSameNameTwice(t *testing.T) {
-	sw := leaf()
+	sw := leafModel()
 	other, third := *sw.Ports[0].Egress, *sw.Ports[0].Egress
 	other.Queues[3].Schedule.V.Share, other.Queues[0].Schedule.V.Share = 700, 300
 	sw.Ports[1].Egress, sw.Ports[2].Egress = &other, &third // the third says the same as the first
 	var policies []string
-	for _, name := range names(mustRender(t, sw, leafSite(t, "9332D-GX2B", sw))) {
+	for _, name := range objectNames(mustRender(t, sw, leafSite(t, "9332D-GX2B", sw))) {
 		if after, ok := strings.CutPrefix(name, "policy-map type queuing "); ok {
 			policies = append(policies, after)
 		}
@@ -292,7 +292,7 @@ func TestAdoptRefuses(t *testing.T) {
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			sw := leaf()
+			sw := leafModel()
 			site := leafSite(t, "9332D-GX2B", sw)
 			if test.scenario != "" {
 				renderCases[test.scenario].edit(sw, &site)
@@ -308,13 +308,13 @@ func TestAdoptRefuses(t *testing.T) {
 }
 
 func TestAdoptOfNothing(t *testing.T) {
-	sw := leaf()
+	sw := leafModel()
 	site := leafSite(t, "9332D-GX2B", sw)
 	site.Adopt = map[string]string{"headroom": "policy-map type queuing X"}
 	fitted, _, _ := NXOS{}.Fit(sw, site)
 	_, diags := NXOS{}.Render(fitted, site)
 	want := []string{`warning||adopt "policy-map type queuing X" as "headroom": nothing of that role is needed`}
-	if diff := cmp.Diff(want, said(nil, diags)); diff != "" {
+	if diff := cmp.Diff(want, saidLines(nil, diags)); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -336,7 +336,7 @@ func TestRenderRefusesNames(t *testing.T) {
 	}
 	for name, edit := range tests {
 		t.Run(name, func(t *testing.T) {
-			sw := leaf()
+			sw := leafModel()
 			site := leafSite(t, "9332D-GX2B", sw)
 			fitted, _, _ := NXOS{}.Fit(sw, site)
 			edit(fitted, &site)
@@ -349,8 +349,8 @@ func TestRenderRefusesNames(t *testing.T) {
 
 // TestLabelsBecomeNames: a label is a hint, so what a name cannot have is replaced.
 func TestLabelsBecomeNames(t *testing.T) {
-	sw := leaf()
-	eachPort(func(p *qos.Port) { p.Label = "gpu port\nno feature ssh" })(sw, nil)
+	sw := leafModel()
+	onEachPort(func(p *qos.Port) { p.Label = "gpu port\nno feature ssh" })(sw, nil)
 	config := mustRender(t, sw, leafSite(t, "9332D-GX2B", sw))
 	if strings.Contains(config, "\nno feature") || !strings.Contains(config, "WEFT-classify-gpu-port-n-") {
 		t.Errorf("got:\n%s", config)
@@ -368,7 +368,7 @@ func TestHouseTemplates(t *testing.T) {
 		}
 		return dir
 	}
-	sw := leaf()
+	sw := leafModel()
 	site := leafSite(t, "9332D-GX2B", sw)
 	plain := mustRender(t, sw, site)
 	site.Templates = house("class-map-qos.tmpl", "class-map type qos {{.Match}} {{.Name}}\n  description {{.Name}} by weft\n  match dscp {{.DSCP}}\n")
@@ -388,9 +388,9 @@ func TestHouseTemplates(t *testing.T) {
 	}
 }
 
-// bigLeaf is a leaf of n ports.
-func bigLeaf(n int) *qos.Switch {
-	sw := leaf()
+// bigLeafModel is a leaf of n ports.
+func bigLeafModel(n int) *qos.Switch {
+	sw := leafModel()
 	port := sw.Ports[0]
 	sw.Ports = nil
 	for i := range n {
@@ -403,7 +403,7 @@ func bigLeaf(n int) *qos.Switch {
 func BenchmarkFit(b *testing.B) {
 	for _, n := range []int{64, 512} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
-			sw := bigLeaf(n)
+			sw := bigLeafModel(n)
 			site := leafSite(b, "9364D-GX2A", sw)
 			b.ReportAllocs()
 			for b.Loop() {
@@ -416,7 +416,7 @@ func BenchmarkFit(b *testing.B) {
 func BenchmarkRender(b *testing.B) {
 	for _, n := range []int{64, 512} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
-			sw := bigLeaf(n)
+			sw := bigLeafModel(n)
 			site := leafSite(b, "9364D-GX2A", sw)
 			fitted, _, _ := NXOS{}.Fit(sw, site)
 			b.ReportAllocs()
