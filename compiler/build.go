@@ -2,6 +2,7 @@ package compiler
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/weft-net/weft/qos"
@@ -74,15 +75,15 @@ func (b *builder) add(diags vendors.Diagnostics) {
 	}
 }
 
-// onPorts adds to a detail which ports it is about.
+// onPorts makes a sentence of a detail and the ports it is about.
 func onPorts(detail string, ports []string) string {
-	if len(ports) == 0 {
-		return detail
+	if len(ports) > 0 {
+		detail = strings.TrimSpace(detail + " (on " + qos.PortRanges(ports) + ")")
 	}
-	if detail != "" {
-		detail += "; "
+	if detail == "" {
+		return ""
 	}
-	return fmt.Sprintf("%son %s", detail, qos.PortRanges(ports))
+	return capital(detail) + "."
 }
 
 // readBack checks that a rendered configuration says exactly the fitted model, by a reader that shares no code with the writer.

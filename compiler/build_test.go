@@ -65,7 +65,7 @@ func TestVendorDiagnosticsHavePlaces(t *testing.T) {
 	if len(diags) != 1 || sourceLine(text, diags[0].Subject) != "  queue     = 3" {
 		t.Fatalf("want one error at the queue: %v", diags)
 	}
-	if want := "There are 2"; strings.Contains(diags[0].Detail, want) || !strings.Contains(diags[0].Detail, "there are 2; on Port1-2 Concerns leaf1, leaf2.") {
+	if want := "There are 2 (on Port1-2). Concerns leaf1-2."; diags[0].Detail != want {
 		t.Errorf("detail: %s", diags[0].Detail)
 	}
 	warnings := Deviations(result.Units)

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/hashicorp/hcl/v2"
+	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/vendors"
 )
 
@@ -68,7 +69,7 @@ func Deviations(units []*Unit) hcl.Diagnostics {
 
 func deviation(u *Unit, d vendors.Deviation) *hcl.Diagnostic {
 	return caution(u.places.find(d.Ports, d.Field), fmt.Sprintf("%s: %s instead of %s", d.Field, d.Got, d.Asked),
-		"%s: %s (%s).", capital(d.Kind.String()), onPorts(d.Reason, d.Ports), d.Source)
+		"%s: %s (%s).", capital(d.Kind.String()), d.Reason, d.Source)
 }
 
 // gathered are diagnostics by what they say.
@@ -107,7 +108,7 @@ func (g *gathered) list() hcl.Diagnostics {
 	var out hcl.Diagnostics
 	for _, e := range g.entries {
 		d := *e.Diagnostic
-		d.Detail = strings.TrimSpace(d.Detail + " Concerns " + some(e.switches) + ".")
+		d.Detail = strings.TrimSpace(d.Detail + " Concerns " + qos.PortRanges(e.switches) + ".")
 		out = append(out, &d)
 	}
 	return out

@@ -12,15 +12,23 @@ import (
 	"github.com/weft-net/weft/qos"
 )
 
-// labels gives every group whose behaviour differs from the fabric's plain one a label for object names. Profiles alone name
-// themselves: what one does is the same wherever it is used. What a device or a ports block changes has no short name; a hash of
-// the settings tells it apart. Either way a label does not depend on what else is on the switch.
+// labels gives every group whose classification or queues differ from the fabric's plain ones a label for object names. Profiles
+// alone name themselves: what one does is the same wherever it is used. What a device or a ports block changes has no short name;
+// a hash of the settings tells it apart. Either way a label does not depend on what else is on the switch.
 func (l *lowering) labels() {
 	for _, g := range l.groups {
-		if scopes := l.scopes(g); len(scopes) > 0 {
-			g.label = l.label(g, scopes)
+		if !l.doneBy(g) {
+			g.label = l.label(g, l.scopes(g))
 		}
 	}
+}
+
+// doneBy tells whether some profiles, or none, alone give ports the classification and queues of a group.
+func (l *lowering) doneBy(g *group, profiles ...string) bool {
+	ports := &intent.Ports{Speed: g.block.Speed, Profiles: intent.Opt[[]string]{V: profiles}}
+	classes, settings := l.in.Effective(&intent.Device{}, ports)
+	byQueue(classes)
+	return hash(classes, &settings) == hash(g.classes, &g.settings)
 }
 
 // scopes are the scopes whose settings make a group's classification or queues different from the fabric's.
@@ -59,32 +67,23 @@ func (l *lowering) scopeOf(g *group, at hcl.Range, of func(*intent.PortSettings)
 }
 
 // longestLabel leaves room for a prefix, a role, a speed and a hash in 31 characters.
-const longestLabel = 8
+const longestLabel = 7
 
 func (l *lowering) label(g *group, scopes []string) string {
-	var words strings.Builder
-	own := false
-	for _, scope := range scopes {
-		profile, ok := strings.CutPrefix(scope, profileScope)
-		if !ok {
-			own = true
-			continue
+	if len(scopes) == 1 {
+		profile, ok := strings.CutPrefix(scopes[0], profileScope)
+		if word := plain(profile); ok && len(word) <= longestLabel && l.doneBy(g, profile) {
+			return word
 		}
-		words.WriteString(plain(profile))
+	}
+	var words strings.Builder
+	for _, scope := range scopes {
+		if profile, ok := strings.CutPrefix(scope, profileScope); ok {
+			words.WriteString(plain(profile))
+		}
 	}
 	word := words.String()
-	if !own && len(scopes) == 1 && len(word) <= longestLabel && l.doneBy(g, scopes[0]) {
-		return word
-	}
 	return word[:min(len(word), longestLabel-hashDigits)] + hash(g.classes, &g.settings)
-}
-
-// doneBy tells whether a profile alone makes ports behave as those of the group.
-func (l *lowering) doneBy(g *group, scope string) bool {
-	profile := intent.Opt[[]string]{V: []string{strings.TrimPrefix(scope, profileScope)}}
-	classes, settings := l.in.Effective(&intent.Device{}, &intent.Ports{Speed: g.block.Speed, Profiles: profile})
-	byQueue(classes)
-	return hash(classes, &settings) == hash(g.classes, &g.settings)
 }
 
 // plain leaves the letters and digits of a name.
@@ -107,8 +106,8 @@ func hash(classes []intent.EffectiveClass, settings *intent.PortSettings) string
 	for i := range classes {
 		c := &classes[i]
 		e := c.ECN[""]
-		fmt.Fprintln(h, c.Name, c.DSCP.V, c.PCP.V, c.Queue.V, c.Lossless.V, c.Strict.V, c.Bandwidth.V,
-			c.Mark.Set, c.Mark.V, c.MarkPCP.Set, c.MarkPCP.V, c.Min.V, c.Max.V, c.Threshold.V, c.Headroom.V,
+		fmt.Fprintln(h, c.Name, c.DSCP.V, c.PCP.V, c.Queue.V, c.Strict.V, c.Bandwidth.V,
+			c.Mark.Set, c.Mark.V, c.MarkPCP.Set, c.MarkPCP.V, c.Min.V, c.Max.V, c.Threshold.V, c.Headroom.V.Bytes,
 			len(c.ECN), e.Min.V, e.Max.V, e.Probability.V)
 	}
 	return hex.EncodeToString(h.Sum(nil))[:hashDigits]
