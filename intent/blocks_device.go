@@ -161,14 +161,14 @@ func readEnds(v cty.Value, written hcl.Expression, l *Link) error {
 	if len(ends) != 2 {
 		return fmt.Errorf("a link has two ends, not %d: write [\"leaf1:Ethernet1/31\", \"spine1:Ethernet1/1\"]", len(ends))
 	}
+	var both [2]End
 	for i, s := range ends {
-		end, err := parseEnd(s)
-		if err != nil {
+		if both[i], err = parseEnd(s); err != nil {
 			return elementError{i, err}
 		}
-		end.Range = nthRange(written, i)
-		l.Ends[i] = end
+		both[i].Range = nthRange(written, i)
 	}
+	l.Ends = both
 	return nil
 }
 

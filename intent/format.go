@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
@@ -14,7 +15,8 @@ import (
 )
 
 // Format writes an HCL file in canonical form: indentation, aligned equals signs, one line end. Comments stay. Formatting
-// its own output changes nothing. A file with syntax errors comes back as it was.
+// its own output changes nothing. A file with syntax errors comes back as it was, and so does one that the formatter would
+// change in more than its spaces.
 func Format(src []byte, filename string) ([]byte, hcl.Diagnostics) {
 	if at := firstInvalid(src); at >= 0 {
 		return src, hcl.Diagnostics{homeless(fmt.Sprintf("File %q is not UTF-8", filename), "Byte %d (counted from 0) is not part of any character. Save the file as UTF-8.", at)}
@@ -25,13 +27,32 @@ func Format(src []byte, filename string) ([]byte, hcl.Diagnostics) {
 	if _, diags := hclsyntax.ParseConfig(src, filename, hcl.InitialPos); diags.HasErrors() {
 		return src, diags
 	}
-	out := bytes.TrimPrefix(src, []byte(byteOrderMark))
-	out = bytes.ReplaceAll(out, []byte("\r\n"), []byte("\n"))
-	out = bytes.TrimRight(out, "\n")
-	if len(out) == 0 {
-		return out, nil
+	out := append(bytes.Clone(bytes.TrimPrefix(src, []byte(byteOrderMark))), '\n')
+	for bytes.Contains(out, []byte("\r\n")) {
+		out = bytes.ReplaceAll(out, []byte("\r\n"), []byte("\n"))
 	}
-	return hclwrite.Format(append(bytes.Clone(out), '\n')), nil
+	out = bytes.TrimRight(hclwrite.Format(out), "\n")
+	if len(out) > 0 {
+		out = append(out, '\n')
+	}
+	if !slices.Equal(words(src), words(out)) {
+		return src, nil
+	}
+	return out, nil
+}
+
+// words are the tokens of a file, comments included, without line ends.
+func words(src []byte) []string {
+	tokens, _ := hclsyntax.LexConfig(src, "", hcl.InitialPos)
+	var out []string
+	for _, t := range tokens {
+		if t.Type == hclsyntax.TokenNewline || t.Type == hclsyntax.TokenEOF {
+			continue
+		}
+		lines := strings.FieldsFunc(string(t.Bytes), func(r rune) bool { return r == '\r' || r == '\n' })
+		out = append(out, strings.Join(lines, "\n"))
+	}
+	return out
 }
 
 // FormatDir formats the intent and variable files of a directory, and returns the names of those that were not in
