@@ -46,7 +46,7 @@ type index struct {
 	facts facts
 	live  bool // a Reread made it, and the next one may write to it
 
-	objects map[string]object // policy-maps and class-maps, by header
+	objects map[string]definition // policy-maps and class-maps, by header
 	globals globals
 	ports   []port           // physical ports in natural order
 	bundles map[string]*port // port-channels by name

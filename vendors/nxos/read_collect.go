@@ -10,8 +10,8 @@ import (
 	"github.com/weft-net/weft/vendors/conf"
 )
 
-// object is a policy-map, a class-map, or a class of a policy-map: its lines, those of several blocks of one name together.
-type object struct {
+// definition is a policy-map, a class-map, or a class of a policy-map: its lines, those of several blocks of one name together.
+type definition struct {
 	line int32
 	kids []*conf.Node
 }
@@ -60,7 +60,7 @@ type portBlock struct {
 
 // collectShared takes all but ports and bundles.
 func (x *index) collectShared() {
-	x.objects = make(map[string]object, 32)
+	x.objects = make(map[string]definition, 32)
 	x.globals = globals{nonECT: qos.Is(qos.NonECTDrop)}
 	for _, n := range x.tree.Top {
 		switch {
@@ -68,7 +68,7 @@ func (x *index) collectShared() {
 		case strings.HasPrefix(n.Text, "policy-map ") || strings.HasPrefix(n.Text, "class-map "):
 			o := x.objects[n.Text]
 			if o.kids == nil {
-				o = object{n.Line, n.Kids}
+				o = definition{n.Line, n.Kids}
 			} else {
 				o.kids = slices.Concat(o.kids, n.Kids)
 			}

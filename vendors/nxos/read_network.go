@@ -108,7 +108,7 @@ func (w *network) noDropUnknown(why string, line int32) {
 	}
 }
 
-func (x *index) networkClasses(w *network, o object) {
+func (x *index) networkClasses(w *network, o definition) {
 	for _, n := range o.kids {
 		switch n.Kind {
 		case conf.Odd:
