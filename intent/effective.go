@@ -28,19 +28,59 @@ type layer struct {
 // holds on the device as a whole.
 //
 // What no scope sets has its default in V without being Set: trust is dscp, rewrite is keep, mtu and dcbx are the fabric's,
-// and the watchdog guards the port if the intent has a pfc_watchdog block. The intent is not changed; the results share its
-// lists.
+// and the watchdog guards the port if the intent has a pfc_watchdog block. The intent is not changed. The results may share
+// memory with it and with each other: nobody may change them.
 func (in *Intent) Effective(d *Device, p *Ports) ([]EffectiveClass, PortSettings) {
 	layers := in.layers(d, p)
 	speed := ""
 	if p != nil {
 		speed = p.Speed.V
 	}
-	merged := make([]EffectiveClass, len(in.Classes))
-	for i := range in.Classes {
-		merged[i] = mergeClass(&in.Classes[i], layers, speed)
+	return in.classesOn(layers, speed), in.portSettings(layers)
+}
+
+func (in *Intent) classesOn(layers []layer, speed string) []EffectiveClass {
+	plain := in.plainClasses(speed)
+	if !slices.ContainsFunc(layers, func(l layer) bool { return len(l.settings.Overrides) > 0 }) {
+		return plain
 	}
-	return merged, in.portSettings(layers)
+	merged := slices.Clone(plain)
+	for i := range in.Classes {
+		if c := &in.Classes[i]; slices.ContainsFunc(layers, func(l layer) bool { return l.overrides(c.Name) }) {
+			merged[i] = mergeClass(c, layers, speed)
+		}
+	}
+	return merged
+}
+
+func (l layer) overrides(class string) bool {
+	_, does := l.settings.Overrides[class]
+	return does
+}
+
+// plainClasses are the classes at a port speed where nothing overrides them.
+func (in *Intent) plainClasses(speed string) []EffectiveClass {
+	if known, done := in.plain[speed]; done {
+		return known
+	}
+	plain := make([]EffectiveClass, len(in.Classes))
+	for i := range in.Classes {
+		plain[i] = mergeClass(&in.Classes[i], nil, speed)
+	}
+	return plain
+}
+
+// prepare computes the plain classes once for every speed in use, so that Effective can be called for any number of ports.
+func (in *Intent) prepare() {
+	in.plain = map[string][]EffectiveClass{}
+	in.plain[""] = in.plainClasses("")
+	for i := range in.Devices {
+		for j := range in.Devices[i].Ports {
+			if speed := in.Devices[i].Ports[j].Speed.V; in.plain[speed] == nil {
+				in.plain[speed] = in.plainClasses(speed)
+			}
+		}
+	}
 }
 
 func (in *Intent) layers(d *Device, p *Ports) []layer {

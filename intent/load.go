@@ -161,6 +161,7 @@ func (e *evaluation) decode() *Intent {
 		r.Fabric = *r.fabric
 	}
 	order(&r.Intent)
+	r.prepare()
 	c := checker{d, &r.Intent}
 	c.run(r.fabric != nil)
 	e.report(d.diags)

@@ -131,7 +131,7 @@ func TestOrderOfFiles(t *testing.T) {
 		if len(diags) > 0 {
 			t.Fatal(diags)
 		}
-		if diff := cmp.Diff(want, got, cmpopts.IgnoreTypes(hcl.Range{}), cmpopts.IgnoreFields(Intent{}, "Files", "Hash")); diff != "" {
+		if diff := cmp.Diff(want, got, cmpopts.IgnoreTypes(hcl.Range{}), cmpopts.IgnoreFields(Intent{}, "Files", "Hash", "plain")); diff != "" {
 			t.Fatal(diff)
 		}
 	})

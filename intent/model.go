@@ -32,6 +32,9 @@ type Intent struct {
 	Files map[string]*hcl.File
 	// Hash covers every byte that decided the intent: files, variables, and files that functions read.
 	Hash string
+
+	// plain are the classes as they are without any override, by port speed; Load fills it in for the speeds in use.
+	plain map[string][]EffectiveClass
 }
 
 // Fabric is the fabric block.

@@ -14,6 +14,9 @@ func redact(s *sources) {
 	hidden := append(sensitiveNames(s), "password")
 	broken := append(slices.Clip(hidden), "default") // nobody knows of which variable
 	for name, file := range s.files {
+		if !slices.ContainsFunc(broken, func(word string) bool { return bytes.Contains(file.Bytes, []byte(word)) }) {
+			continue
+		}
 		shown := slices.Clone(file.Bytes)
 		if s.sound[name] {
 			hideAssigned(shown, name, hidden)
