@@ -132,8 +132,11 @@ func (d *device) openPort(c *typed) (says string) {
 		}
 	}
 	d.at = place{mode: c.row.opens, block: d.tree.Find(c.text), port: name, reach: d.portEffect(name)}
-	if strings.HasPrefix(name, "nve") {
+	switch {
+	case strings.HasPrefix(name, "nve"):
 		d.at.mode = inTunnel
+	case strings.Contains(name, "."), !strings.HasPrefix(name, "Ethernet") && !strings.HasPrefix(name, "port-channel"):
+		d.at.mode = inOtherPort
 	}
 	return ""
 }
@@ -175,9 +178,7 @@ func (d *device) removePort(c *typed) (says string) {
 // bind attaches a policy.
 func (d *device) bind(c *typed) (says string) {
 	old := d.lineOf(c.row, c.text)
-	builtIn := isBuiltInPolicy(c.row.kind, c.args[0]) && c.row.does == swaps
-	switch {
-	case old != nil && old.Text == c.text, old == nil && builtIn && d.builtInPrinted(c) == "":
+	if old != nil && old.Text == c.text {
 		return ""
 	}
 	c.about = d.find(c.row.kind, c.args[0])
@@ -194,10 +195,11 @@ func (d *device) bind(c *typed) (says string) {
 	if c.about != nil {
 		d.use(c.about, +1)
 	}
-	if builtIn && d.builtInPrinted(c) == "" {
-		d.drop(old)
-	} else {
+	switch hidden := c.row.does == swaps && c.about == nil && d.builtInPrinted(c) == ""; {
+	case !hidden:
 		d.put(c.text, old)
+	case old != nil:
+		d.drop(old)
 	}
 	return ""
 }

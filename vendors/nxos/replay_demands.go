@@ -95,18 +95,8 @@ func noMatchBeside(d *device, _ *typed) string {
 	return ""
 }
 
-// The limits of S-CLS7X.
-const (
-	mostMatches = 1024
-	mostClasses = 128
-)
-
-func roomForMatch(d *device, _ *typed) string {
-	if access, others := d.matches(); access+others >= mostMatches {
-		return "ERROR: too many match criteria in the class-map"
-	}
-	return ""
-}
+// mostClasses is the limit of a policy-map (S-CLS7X). That of a class-map, 1024 matches, is beyond all there are to match.
+const mostClasses = 128
 
 func roomForClass(d *device, _ *typed) string {
 	if len(d.at.block.Kids) >= mostClasses {
@@ -583,14 +573,6 @@ func printsStart(lines []*conf.Node, start string) bool {
 
 // Interfaces.
 
-// frontPort is an Ethernet port or a bundle.
-func frontPort(d *device, _ *typed) string {
-	if strings.HasPrefix(d.at.port, "Ethernet") && !strings.Contains(d.at.port, ".") || strings.HasPrefix(d.at.port, "port-channel") {
-		return ""
-	}
-	return saysInvalid
-}
-
 func physicalPort(d *device, _ *typed) string {
 	if isHardware(d.at.port) && strings.HasPrefix(d.at.port, "Ethernet") {
 		return ""
@@ -692,7 +674,7 @@ func belowJumbo(d *device, c *typed) string {
 
 func layer2MTU(d *device, c *typed) string {
 	mtu, _ := plainNumber(c.args[0])
-	if frontPort(d, c) != "" || mtu == plainMTU || d.besides("no switchport") || mtu == d.jumbo(mtu) || d.reads(doubtLayer2MTU) == 1 {
+	if mtu == plainMTU || d.besides("no switchport") || mtu == d.jumbo(mtu) || d.reads(doubtLayer2MTU) == 1 {
 		return ""
 	}
 	return "ERROR: a switched port takes the default or the jumbo MTU only"

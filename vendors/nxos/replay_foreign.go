@@ -56,18 +56,23 @@ func (d *device) keep(c *typed) (says string) {
 	if c.row.key > 0 {
 		words = firstWords(c.text, c.row.key)
 	}
-	old := d.foreign(words)
-	if old == nil {
-		old = d.foreign("no " + words)
-	}
-	if old == nil || old.Text != c.text {
-		d.store(c.text, old)
-	}
+	d.store(c.text, d.foreignEither(words))
 	return ""
+}
+
+// foreignEither is the line that begins with these words, plain or negated, or nil.
+func (d *device) foreignEither(words string) *conf.Node {
+	if n := d.foreign(words); n != nil {
+		return n
+	}
+	return d.foreign("no " + words)
 }
 
 // store puts a line in the place of old, or where it is printed.
 func (d *device) store(text string, old *conf.Node) {
+	if old != nil && old.Text == text {
+		return
+	}
 	parent, n := d.open(), foreignLine(text)
 	switch {
 	case old != nil:
@@ -86,6 +91,8 @@ func (d *device) unkeep(c *typed) (says string) {
 	}
 	old := d.foreign(c.text)
 	switch {
+	case c.row.preset != "":
+		d.store(c.row.preset, d.foreignEither(c.text))
 	case old != nil:
 		d.edit.Remove(d.open(), old)
 	case d.at.port == "":

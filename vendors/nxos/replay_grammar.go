@@ -34,20 +34,27 @@ func compileManual(rows []manualRow) *cliGrammar {
 	var g cliGrammar
 	for i := range rows {
 		row := &rows[i]
-		m := &g[row.in]
-		if m.yes == nil {
-			m.yes, m.no = &cliNode{}, &cliNode{}
-		}
-		m.yes.learn(row.line, row)
-		switch row.no {
-		case "":
-			m.no.learn(row.line, row)
-		case never:
-		default:
-			m.no.learn(row.no, row)
+		g.learn(row.in, row)
+		for _, mode := range row.also {
+			g.learn(mode, row)
 		}
 	}
 	return &g
+}
+
+func (g *cliGrammar) learn(mode cliMode, row *manualRow) {
+	m := &g[mode]
+	if m.yes == nil {
+		m.yes, m.no = &cliNode{}, &cliNode{}
+	}
+	m.yes.learn(row.line, row)
+	switch row.no {
+	case "":
+		m.no.learn(row.line, row)
+	case never:
+	default:
+		m.no.learn(row.no, row)
+	}
 }
 
 // learn adds every way to write a pattern. Of two rows with one spelling the first keeps it.

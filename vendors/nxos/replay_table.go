@@ -16,7 +16,8 @@ const (
 	inPolicyQueuing
 	inClassQueuing
 	inSystemQoS
-	inInterface
+	inInterface // a port or a bundle
+	inOtherPort // any interface else but a tunnel
 	inTunnel
 	inAccessList
 	inForeign // a block that is not of QoS
@@ -28,7 +29,7 @@ var outerMode = [numModes]cliMode{
 	inConfig: inExec, inClassMap: inConfig, inGroupMap: inConfig,
 	inPolicyQoS: inConfig, inClassQoS: inPolicyQoS, inPolicyNetwork: inConfig, inClassNetwork: inPolicyNetwork,
 	inPolicyQueuing: inConfig, inClassQueuing: inPolicyQueuing,
-	inSystemQoS: inConfig, inInterface: inConfig, inTunnel: inConfig, inAccessList: inConfig, inForeign: inConfig,
+	inSystemQoS: inConfig, inInterface: inConfig, inOtherPort: inConfig, inTunnel: inConfig, inAccessList: inConfig, inForeign: inConfig,
 }
 
 // verb is what a command does to the configuration, and its negation undoes.
@@ -68,6 +69,7 @@ const never = "-"
 // manualRow is one line of the manual: what may be typed where, and what the switch makes of it.
 type manualRow struct {
 	in     cliMode
+	also   []cliMode // other modes that have it
 	line   string   // its grammar: keywords, <parameters>, [optional] and {this|that} parts
 	does   verb     // re-entry
 	key    int      // so many first words of the printed line name it
@@ -93,9 +95,9 @@ var manual = []manualRow{
 		needs: []demand{usersMakeGroups, nameIsFree}, frees: []demand{notUsed}, touch: theUsers, src: "S-BF, S-3232"},
 	{in: inConfig, line: "class-map type queuing [match-any|match-all] <name>", does: opensObject, kind: classMapQueuing, opens: inGroupMap,
 		needs: []demand{usersMakeGroups, nameIsFree}, frees: []demand{notUsed}, touch: theUsers, src: "S-QUE, S-BF"},
-	{in: inClassMap, line: "match dscp <dscps>", does: joins, key: 2, needs: []demand{noAccessListBeside, roomForMatch}, touch: theUsers, src: "S-BF, S-PG"},
-	{in: inClassMap, line: "match cos <coses>", does: joins, key: 2, needs: []demand{noAccessListBeside, roomForMatch}, touch: theUsers, src: "S-BF"},
-	{in: inClassMap, line: "match precedence <coses>", does: joins, key: 2, needs: []demand{noAccessListBeside, roomForMatch}, touch: theUsers, src: "S-BF"},
+	{in: inClassMap, line: "match dscp <dscps>", does: joins, key: 2, needs: []demand{noAccessListBeside}, touch: theUsers, src: "S-BF, S-PG"},
+	{in: inClassMap, line: "match cos <coses>", does: joins, key: 2, needs: []demand{noAccessListBeside}, touch: theUsers, src: "S-BF"},
+	{in: inClassMap, line: "match precedence <coses>", does: joins, key: 2, needs: []demand{noAccessListBeside}, touch: theUsers, src: "S-BF"},
 	{in: inClassMap, line: "match access-group name <acl>", does: sets, key: 3, kind: accessList,
 		needs: []demand{accessListExists, noMatchBeside}, touch: theUsers, src: "S-CLS7X"},
 	{in: inClassMap, line: "description <text>", does: keeps, key: 1, no: "description [<text>]", src: "S-BF"},
@@ -153,8 +155,6 @@ var manual = []manualRow{
 		needs: []demand{outputClass, noAFDBeside, thresholdsInOrder, randomDetectReplaces}, frees: []demand{randomDetectForm}, touch: theUsers, src: "S-CMD-R"},
 	{in: inClassQueuing, line: "random-detect threshold {burst-optimized|mesh-optimized} [ecn]", does: sets, key: 2, rival: "random-detect minimum-threshold",
 		needs: []demand{outputClass, noAFDBeside, randomDetectReplaces}, touch: theUsers, src: "S-CMD-R"},
-	{in: inClassQueuing, line: "random-detect non-ecn minimum-threshold <n> kbytes maximum-threshold <n> kbytes drop-probability <1-100>", does: sets, key: 2,
-		needs: []demand{outputClass, noAFDBeside, thresholdsInOrder, randomDetectReplaces}, touch: theUsers, src: "S-CMD-R"},
 	{in: inClassQueuing, line: "queue-limit <n> [packets|bytes|kbytes|mbytes|ms|us]", does: sets, key: 1,
 		needs: []demand{outputClass}, touch: theUsers, src: "S-CMD-Q"},
 	{in: inClassQueuing, line: "queue-limit {percent <0-100>|dynamic <0-10>}", does: sets, key: 1,
@@ -173,23 +173,23 @@ var manual = []manualRow{
 	{in: inSystemQoS, line: "service-policy type qos input <name> [no-stats]", does: binds, key: 4, kind: policyQoS,
 		needs: []demand{policyExists}, touch: everyPort, src: "S-COMM"},
 	{in: inInterface, line: "service-policy type qos input <name> [no-stats]", does: binds, key: 4, kind: policyQoS,
-		needs: []demand{frontPort, policyExists, regionIsCarved}, touch: thePort, src: "S-ATT, S-BF, S-TCAM"},
+		needs: []demand{policyExists, regionIsCarved}, touch: thePort, src: "S-ATT, S-BF, S-TCAM"},
 	{in: inInterface, line: "service-policy type queuing {input|output} <name> [no-stats]", does: binds, key: 4, kind: policyQueuing,
-		needs: []demand{frontPort, policyExists, fitsQueuing}, touch: thePort, src: "S-ATT, S-BF"},
+		needs: []demand{policyExists, fitsQueuing}, touch: thePort, src: "S-ATT, S-BF"},
 
 	// Interface lines: 2.7, 2.10, 2.11, 2.12.
 	{in: inConfig, line: "interface <port>", does: opensPort, opens: inInterface, frees: []demand{madeByUsers, noMembers}, touch: nobody, src: "S-BF"},
 	{in: inInterface, line: "priority-flow-control mode {auto|off|on [send-tlv]}", does: sets, key: 2, preset: "priority-flow-control mode auto",
-		needs: []demand{frontPort, noFlowControlBeside, lldpForTLV}, touch: thePort, src: "S-DME-PFC, S-PFC105, S-AZ"},
+		needs: []demand{noFlowControlBeside, lldpForTLV}, touch: thePort, src: "S-DME-PFC, S-PFC105, S-AZ"},
 	{in: inInterface, line: "priority-flow-control watch-dog-interval {on|off}", does: sets, key: 2, preset: "priority-flow-control watch-dog-interval off",
-		needs: []demand{frontPort}, touch: thePort, src: "S-PG, S-BF"},
+		touch: thePort, src: "S-PG, S-BF"},
 	{in: inInterface, line: "mtu <576-9216>", does: sets, key: 1, preset: "mtu 1500", no: "mtu [<576-9216>]",
 		needs: []demand{belowJumbo, layer2MTU}, touch: thePort, src: "S-TFN, S-ANN"},
-	{in: inInterface, line: "flowcontrol receive {on|off}", does: sets, key: 2, preset: "flowcontrol receive off", needs: []demand{frontPort, noPFCBeside}, touch: thePort, src: "S-AZ"},
-	{in: inInterface, line: "flowcontrol send {on|off}", does: sets, key: 2, preset: "flowcontrol send off", needs: []demand{frontPort, noPFCBeside}, touch: thePort, src: "S-AZ"},
+	{in: inInterface, line: "flowcontrol receive {on|off}", does: sets, key: 2, preset: "flowcontrol receive off", needs: []demand{noPFCBeside}, touch: thePort, src: "S-AZ"},
+	{in: inInterface, line: "flowcontrol send {on|off}", does: sets, key: 2, preset: "flowcontrol send off", needs: []demand{noPFCBeside}, touch: thePort, src: "S-AZ"},
 	{in: inInterface, line: "channel-group <1-4096> [force] [mode {on|active|passive}]", does: sets, key: 1,
 		no: "channel-group [<1-4096> [force] [mode {on|active|passive}]]", needs: []demand{physicalPort}, touch: theMember, src: "S-ANN"},
-	{in: inInterface, line: "switchport", does: toggles, needs: []demand{frontPort}, touch: thePort, src: "S-BF"},
+	{in: inInterface, line: "switchport", does: toggles, touch: thePort, src: "S-BF"},
 	{in: inInterface, line: "lldp transmit", does: toggles, preset: "lldp transmit", needs: []demand{lldpIsOn}, frees: []demand{lldpIsOn}, touch: thePort, src: "S-ANSIBLE"},
 	{in: inInterface, line: "lldp receive", does: toggles, preset: "lldp receive", needs: []demand{lldpIsOn}, frees: []demand{lldpIsOn}, touch: thePort, src: "S-ANSIBLE"},
 	{in: inInterface, line: "lldp dcbx version auto", does: sets, key: 3, preset: "lldp dcbx version auto", needs: []demand{lldpIsOn}, touch: thePort, src: "S-BF"},
@@ -226,12 +226,15 @@ var manual = []manualRow{
 	{in: inConfig, line: "{vlan|vrf context|router|route-map|line|role name|vpc domain|monitor session|vdc} <text>", does: opensForeign, opens: inForeign, src: "reference 5"},
 	{in: inConfig, line: "control-plane", does: opensForeign, opens: inForeign, no: never, src: "reference 1.1"},
 	{in: inForeign, line: "<text>", does: keeps, src: "reference 5"},
-	{in: inInterface, line: "description <text>", does: keeps, key: 1, no: "description [<text>]", src: "reference 5"},
-	{in: inInterface, line: "shutdown", does: toggles, src: "reference 5"},
+	{in: inInterface, also: otherPorts, line: "description <text>", does: keeps, key: 1, no: "description [<text>]", src: "reference 5"},
+	{in: inInterface, also: otherPorts, line: "shutdown", does: keeps, preset: "no shutdown", src: "reference 5"},
 	{in: inInterface, line: "switchport {access vlan|trunk native vlan|trunk allowed vlan|mode} <text>", does: keeps, key: 3, src: "reference 2.7"},
-	{in: inInterface, line: "{speed|duplex|load-interval|delay|bandwidth|fec|encapsulation|medium} <text>", does: keeps, key: 1, no: "{speed|duplex|load-interval|delay|bandwidth|fec|encapsulation|medium} [<text>]", src: "reference 2.7"},
-	{in: inInterface, line: "{ip|ipv6|spanning-tree|logging event|vrf member|vpc|lacp|storm-control|udld|cdp|hsrp|link|beacon|negotiate|mac-address} <text>", does: keeps, src: "reference 2.7, 3.1"},
-	{in: inTunnel, line: "{description|source-interface|host-reachability|member|shutdown} [<text>]", does: keeps, src: "reference 2.12"},
+	{in: inInterface, also: otherPorts, line: "{speed|duplex|load-interval|delay|bandwidth|fec|encapsulation|medium} <text>", does: keeps, key: 1,
+		no: "{speed|duplex|load-interval|delay|bandwidth|fec|encapsulation|medium} [<text>]", src: "reference 2.7"},
+	{in: inInterface, also: otherPorts, does: keeps, src: "reference 2.7, 3.1",
+		line: "{ip|ipv6|spanning-tree|logging event|vrf member|vpc|lacp|storm-control|udld|cdp|hsrp|link|beacon|negotiate|mac-address} <text>"},
+	{in: inOtherPort, line: "mtu <576-9216>", does: keeps, key: 1, no: "mtu [<576-9216>]", src: "reference 3.1"},
+	{in: inTunnel, line: "{source-interface|host-reachability|member} <text>", does: keeps, src: "reference 2.12"},
 }
 
 // The values of random-detect and of pause buffer-size. By the reading of a doubt their negations may leave them out.
@@ -240,6 +243,8 @@ const (
 		" drop-probability <1-100> weight <0-15> [cap-average] [ecn]"
 	bufferSizes = "<0-268435456> pause-threshold <0-268435456> resume-threshold <0-268435456>"
 )
+
+var otherPorts = []cliMode{inOtherPort, inTunnel}
 
 // cliTree is the grammar of the manual.
 var cliTree = compileManual(manual)

@@ -83,8 +83,6 @@ var rowCases = []rowCase{
 	{before: inQ3, accept: "shape min 0 mbps max 50000 mbps", refuse: "shape min 0 mbps max 199 mbps", says: "ERROR:"},
 	{before: inQ3, accept: curve, refuse: "random-detect minimum-threshold 3001 kbytes maximum-threshold 3000 kbytes drop-probability 7 weight 0 ecn", says: "ERROR:"},
 	{before: inQ3, accept: "random-detect threshold burst-optimized ecn", refuse: "random-detect ecn", says: "% Invalid"},
-	{before: inQ3, accept: "random-detect non-ecn minimum-threshold 150 kbytes maximum-threshold 3000 kbytes drop-probability 7",
-		refuse: "random-detect non-ecn minimum-threshold 150 kbytes maximum-threshold 100 kbytes drop-probability 7", says: "ERROR:"},
 	{before: inQ3, accept: "queue-limit 500 kbytes", refuse: "queue-limit kbytes 500", says: "% Invalid"},
 	{before: inQ3, accept: "queue-limit dynamic 7", refuse: "queue-limit dynamic 11", says: "% Invalid number"},
 	{readings: map[string]int{"nxos.afd": 1}, before: inQ3, accept: "afd queue-desired 150 kbytes ecn", refuse: curve, says: "ERROR:"},
@@ -143,6 +141,7 @@ var rowCases = []rowCase{
 	{before: "interface Ethernet1/1\n", accept: "switchport access vlan 20", undo: "-", refuse: "switchport access", says: "% Incomplete"},
 	{before: inPort, accept: "speed 400000", undo: "no speed", refuse: "speed", says: "% Incomplete"},
 	{before: inPort, accept: "ip ospf cost 10", refuse: "qos trust dscp", says: "% Invalid"},
+	{before: "interface Ethernet1/2.100", accept: "mtu 4000", undo: "no mtu", refuse: "mtu 100", says: "% Invalid number"},
 	{before: "interface nve1", accept: "source-interface loopback1", refuse: "service-policy type qos input P", says: "% Invalid"},
 }
 
