@@ -111,6 +111,7 @@ func (d *differ) portChange(mark int, name string, rank int, part string, ports 
 
 // sort finds the phase of every slot that differs.
 func (p *portEdit) sort() {
+	var in [less + 1]slotSet
 	for _, s := range additive {
 		old, now := text(p.have[s]), text(p.want[s])
 		switch {
@@ -122,6 +123,10 @@ func (p *portEdit) sort() {
 		default:
 			p.phases[s] = more
 		}
+		in[p.phases[s]] |= 1 << s
+	}
+	if in[more] == 1<<slotClassify && in[less] != 0 {
+		p.phases[slotClassify] = less // one visit does for both: no attached classification is edited in between
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/vendors"
 	"github.com/weft-net/weft/vendors/conf"
 )
@@ -17,9 +18,9 @@ import (
 func (NXOS) Target(running, desired vendors.Config, site vendors.Site, scope vendors.Scope) (vendors.Config, []vendors.Kept, vendors.Diagnostics) {
 	t := newTargeter(running, desired, site, scope)
 	t.checkAdopted()
+	t.setSwitch()
 	t.attachPorts()
 	t.leavePorts()
-	t.setSwitch()
 	t.setObjects()
 	t.removeObjects()
 	if t.edit == nil {
@@ -38,6 +39,7 @@ type targeter struct {
 	edit       *conf.Editor // nil until something changes
 	lines      map[string]*conf.Node
 
+	stale     qos.FacetSet  // facets of ports that a change of the switch as a whole touches: as they are now does not count
 	inherited [numSlots]mqc // policies under system qos that ports without their own have
 	adopted   map[mqc]bool
 	// used are the desired objects that something needs. The value tells whether its body has to be as desired: an adopted

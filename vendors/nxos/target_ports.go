@@ -30,7 +30,7 @@ func (t *targeter) attachPorts() {
 			continue
 		}
 		t.checkPort(p, block)
-		a := attachment{block: block, ports: names[i : i+1 : i+1], slots: allSlots, keep: t.scope.Keep[p.Name]}
+		a := attachment{block: block, ports: names[i : i+1 : i+1], slots: allSlots, keep: t.scope.Keep[p.Name] &^ t.stale}
 		if p.LAG != "" {
 			bundles = addMember(bundles, t.have.block("interface "+p.LAG), a)
 			a.slots = linkSlots

@@ -36,7 +36,9 @@ func (t *targeter) setLossless() {
 	switch {
 	case len(t.site.Ports) == 0 && !t.owns(active): // nothing is asked for
 	case active == wanted:
-		t.use(wanted, !same)
+		if t.use(wanted, !same) && !same {
+			t.stale = t.stale.With(qos.FacetPFC)
+		}
 	case len(t.site.Ports) > 0 && same && (t.owns(active) || !t.scope.TakeOver):
 		t.stay(active)
 		if t.foreign(active) {
@@ -46,6 +48,7 @@ func (t *targeter) setLossless() {
 		t.diags.Errorf(int(line.Line), "%s is active on the whole switch and belongs to another fabric, which pauses otherwise or has other MTUs", active)
 	default:
 		t.use(wanted, true)
+		t.stale = t.stale.With(qos.FacetPFC)
 		t.setSystemLine(line, text(wantedLine))
 	}
 }
@@ -126,12 +129,21 @@ func (t *targeter) setGlobal(want *conf.Node) {
 	old := settingIn(t.have.tree, name)
 	switch {
 	case sameMeaning(text(old), want.Text):
+		return
 	case name == "system jumbomtu" && numberOf(value, 0) <= jumboOf(old):
+		return
 	case old == nil:
 		placeTop(t.editor(), conf.New(want.Text))
 	default:
 		t.editor().Replace(nil, old, conf.New(want.Text))
 	}
+	t.stale |= globalFacets[name]
+}
+
+// globalFacets are the facets of ports that a setting of the whole switch is a part of.
+var globalFacets = map[string]qos.FacetSet{
+	"priority-flow-control watch-dog-interval": 1 << qos.FacetWatchdog,
+	"feature lldp": 1 << qos.FacetDCBX,
 }
 
 // defaultJumbo is the largest interface MTU without a system jumbomtu line (nxos.jumbo-default).

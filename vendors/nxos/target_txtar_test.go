@@ -75,7 +75,14 @@ type scenario struct {
 	running, desired vendors.Config
 }
 
-func newScenario(t *testing.T, sections map[string]string) *scenario {
+// tb is a test, or one try of a property.
+type tb interface {
+	Helper()
+	Errorf(format string, args ...any)
+	Fatalf(format string, args ...any)
+}
+
+func newScenario(t tb, sections map[string]string) *scenario {
 	t.Helper()
 	s := &scenario{vendor: nxos.New()}
 	s.running, s.desired = s.parse(t, sections["running"]), s.parse(t, sections["desired"])
@@ -86,7 +93,7 @@ func newScenario(t *testing.T, sections map[string]string) *scenario {
 	}
 	p, err := s.vendor.Platform(model, "10.4(3)")
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("%v", err)
 	}
 	s.site.Platform = p
 	if s.scope.Keep == nil && !s.scope.TakeOver && !s.scope.Destroy {
@@ -96,7 +103,7 @@ func newScenario(t *testing.T, sections map[string]string) *scenario {
 }
 
 // option reads one line of options: a flag, "prefix P", "platform MODEL", "port NAME [lag NAME] [l3]", or "adopt ROLE OBJECT".
-func (s *scenario) option(t *testing.T, words []string, model *string) {
+func (s *scenario) option(t tb, words []string, model *string) {
 	t.Helper()
 	switch words[0] {
 	case "take-over":
@@ -116,7 +123,7 @@ func (s *scenario) option(t *testing.T, words []string, model *string) {
 	case "port":
 		names, err := s.vendor.ExpandPorts(vendors.Platform{}, words[1], "")
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("%v", err)
 		}
 		for _, name := range names {
 			p := vendors.SitePort{Name: name, SpeedBps: 400 * qos.Gbps, CableMetres: 3}
@@ -133,7 +140,7 @@ func (s *scenario) option(t *testing.T, words []string, model *string) {
 	}
 }
 
-func (s *scenario) parse(t *testing.T, text string) vendors.Config {
+func (s *scenario) parse(t tb, text string) vendors.Config {
 	t.Helper()
 	c, diags := s.vendor.Parse([]byte(text))
 	if diags.HasErrors() {
@@ -157,7 +164,7 @@ func (s *scenario) satisfied(c vendors.Config) map[string]qos.FacetSet {
 }
 
 // outcome is everything that comes of a scenario.
-func (s *scenario) outcome(t *testing.T) []txtar.File {
+func (s *scenario) outcome(t tb) []txtar.File {
 	target, kept, diags := s.vendor.Target(s.running, s.desired, s.site, s.scope)
 	files := []txtar.File{
 		{Name: "diags", Data: []byte(sayDiags(diags))},
@@ -174,23 +181,23 @@ func (s *scenario) outcome(t *testing.T) []txtar.File {
 }
 
 // way finds the commands from one configuration to another, runs them on the model of the device, and says them.
-func (s *scenario) way(t *testing.T, from, to vendors.Config) string {
+func (s *scenario) way(t tb, from, to vendors.Config) string {
 	t.Helper()
 	steps := s.steps(t, from, to)
 	s.prove(t, steps, from, to)
 	return saySteps(steps)
 }
 
-func (s *scenario) steps(t *testing.T, from, to vendors.Config) []vendors.Step {
+func (s *scenario) steps(t tb, from, to vendors.Config) []vendors.Step {
 	t.Helper()
 	ordered, err := plan.Order(s.vendor.Changes(from, to, s.site), nil)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("%v", err)
 	}
 	return s.vendor.Sequence(from, ordered, s.site)
 }
 
-func (s *scenario) prove(t *testing.T, steps []vendors.Step, from, to vendors.Config) {
+func (s *scenario) prove(t tb, steps []vendors.Step, from, to vendors.Config) {
 	t.Helper()
 	device := s.vendor.Replay(from, s.site.Platform, nil)
 	for _, step := range steps {
