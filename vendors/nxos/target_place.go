@@ -6,15 +6,15 @@ import (
 	"github.com/weft-net/weft/vendors/conf"
 )
 
-// ranked is a place in the order in which NX-OS prints lines: the keywords a line starts with, and its rank.
-type ranked struct {
+// linePlace is a place in the order in which NX-OS prints lines: the keywords a line starts with, and its rank.
+type linePlace struct {
 	prefix string
 	rank   int
 }
 
 // topOrder is the order of sections in a running configuration (nxos.md 5, release 9.2 and later). Lines out of scope that
 // mark a section are in it too.
-var topOrder = []ranked{
+var topOrder = []linePlace{
 	{"version ", 0}, {"hostname ", 0}, {"switchname ", 0},
 	{"class-map type network-qos ", 1},
 	{"policy-map type network-qos ", 2},
@@ -33,7 +33,7 @@ var topOrder = []ranked{
 }
 
 // portOrder is the order of lines in an interface block (nxos.md 2.7). What is not in it comes last.
-var portOrder = []ranked{
+var portOrder = []linePlace{
 	{"description ", 0},
 	{"switchport", 1}, {"no switchport", 1},
 	{"priority-flow-control ", 2},
@@ -47,7 +47,7 @@ var portOrder = []ranked{
 // lastRank is the rank of a line that no table has.
 const lastRank = 99
 
-func rankIn(order []ranked, text string) int {
+func rankIn(order []linePlace, text string) int {
 	for i := range order {
 		if p := &order[i]; text != "" && text[0] == p.prefix[0] && strings.HasPrefix(text, p.prefix) {
 			return p.rank
