@@ -53,20 +53,27 @@ func (f *fitter) fitBuffer(q qos.Queue, asked qos.Value[qos.Buffer], n *notes) q
 		n.impossible(field+": threshold", fmt.Sprintf("alpha %d/%d", b.AlphaNum, b.AlphaDen), "a pause threshold is a number of bytes", "S-PFC105")
 		return asked
 	}
-	if b.XOFF == 0 && !f.fillThreshold(q, &b, n) {
+	filled := b.XOFF != 0 || f.fillThreshold(q, &b, n)
+	if !f.checkCell(field, b, n) || !filled {
 		return asked
 	}
 	if b.XON == 0 {
 		b.XON = b.XOFF - f.row.resumeGap.v
 	}
-	if !f.row.cell.known() && !f.accepted(acceptHeadroom, "pause buffers are written without the buffer cell of "+f.row.family) {
-		n.unlessAccepted(acceptHeadroom, field+": headroom", b.Headroom.String(), "no source states the buffer cell of "+f.row.family+", so that an explicit pause buffer cannot be checked", "S-PFC105")
-		return asked
-	}
 	f.wholeCells(field, &b, n)
 	f.checkBuffer(field, b, n)
 	asked.V = b
 	return asked
+}
+
+// checkCell refuses an explicit buffer where no source states the cell that it would have to be a multiple of.
+func (f *fitter) checkCell(field string, b qos.Buffer, n *notes) bool {
+	if f.row.cell.known() || f.accepted(acceptHeadroom, "pause buffers are written without the buffer cell of "+f.row.family) {
+		return true
+	}
+	n.unlessAccepted(acceptHeadroom, field+": headroom", b.Headroom.String(),
+		"no source states the buffer cell of "+f.row.family+", so that an explicit pause buffer cannot be checked", "S-PFC105")
+	return false
 }
 
 // fillThreshold takes the pause threshold that the family was seen with when none is asked.

@@ -541,7 +541,10 @@ func TestFitIngress(t *testing.T) {
 		},
 		"an unknown threshold": {
 			edit: explicit(qos.Buffer{Headroom: 40000}),
-			want: []string{"impossible|" + fourPorts + "|traffic_class roce: threshold|nothing||no source states a pause threshold of 9300-GX2: give threshold in bytes beside headroom|S-PFC105|"},
+			want: []string{
+				"impossible|" + fourPorts + "|traffic_class roce: threshold|nothing||no source states a pause threshold of 9300-GX2: give threshold in bytes beside headroom|S-PFC105|",
+				"impossible|" + fourPorts + "|traffic_class roce: headroom|40000 B||no source states the buffer cell of 9300-GX2, so that an explicit pause buffer cannot be checked|S-PFC105|nxos.headroom-cell",
+			},
 		},
 	})
 }

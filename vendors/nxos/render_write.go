@@ -11,7 +11,7 @@ import (
 func (r *renderer) write() error {
 	r.out.Grow(4096 + 256*len(r.fitted.Ports))
 	for _, section := range []func() error{
-		r.writeNetworkQoS, r.writeFeatures, r.writeClassification, r.writeQueuing, r.writeSystem, r.writeInterfaces, r.writeGlobal,
+		r.writeNetworkQoS, r.writeFeatures, r.writeJumbo, r.writeClassification, r.writeQueuing, r.writeSystem, r.writeInterfaces, r.writeGlobal,
 	} {
 		if err := section(); err != nil {
 			return err
@@ -75,6 +75,20 @@ func (r *renderer) writeFeatures() error {
 		}
 	}
 	return nil
+}
+
+// writeJumbo writes the ceiling that the largest MTU of a port needs. A running configuration that allows more keeps its own.
+func (r *renderer) writeJumbo() error {
+	var largest qos.Bytes
+	for i := range r.fitted.Ports {
+		if mtu := r.fitted.Ports[i].MTU; mtu.Known() {
+			largest = max(largest, mtu.V)
+		}
+	}
+	if largest <= builtinMTU {
+		return nil
+	}
+	return r.put("jumbomtu", struct{ MTU int64 }{int64(largest)})
 }
 
 func (r *renderer) writeClassification() error {
