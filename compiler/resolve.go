@@ -123,7 +123,7 @@ func (n *node) expand(in *intent.Intent, block *intent.Ports) {
 
 func (n *node) add(g *group, name string) {
 	if first, twice := n.byName[name]; twice {
-		n.report(g.block.Names.Range, fmt.Sprintf("%s is named twice on %s", name, n.device.Name), "It is already in the ports block at %s.",
+		n.report(g.block.Names.Range, fmt.Sprintf("%s is named twice", name), "It is already in the ports block at %s.",
 			place(first.group.block.Range))
 		return
 	}

@@ -80,8 +80,8 @@ func TestLosslessPacket(t *testing.T) {
 pfc: lossless: priority 3 is paused before the buffer is full [40 traffic_class roce: lossless]
 headroom: by the device's own rule
 watchdog: on: a queue that stays paused is relieved [41 pfc_watchdog]
-watchdog: action drop
-watchdog: by the device's own rule
+action: drop
+detect: by the device's own rule
 schedule: 50 % of what strict queues leave [21 traffic_class roce: bandwidth]
 ecn: marked from 150 KiB to 1500 KiB at 7 % of queue depth [22 traffic_class roce: ecn]
 ecn: if it is not ECN-capable it is dropped there

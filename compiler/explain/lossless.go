@@ -62,6 +62,7 @@ func (t *teller) watchdog() {
 		return
 	}
 	t.add("watchdog", "pfc_watchdog", w.On.At, "on: a queue that stays paused is relieved")
-	tellValue(t, "watchdog", "pfc_watchdog: action", w.Action, func(a qos.WatchdogAction) string { return "action " + a.String() })
-	tellValue(t, "watchdog", "pfc_watchdog: detect", w.Detect, func(d time.Duration) string { return "after " + d.String() })
+	tellValue(t, "action", "pfc_watchdog: action", w.Action, qos.WatchdogAction.String)
+	tellValue(t, "detect", "pfc_watchdog: detect", w.Detect, func(d time.Duration) string { return "after " + d.String() })
+	tellValue(t, "restore", "pfc_watchdog: restore", w.Restore, func(d time.Duration) string { return "after " + d.String() })
 }
