@@ -37,7 +37,8 @@ type Vendor interface {
 	Complete(running Config, ports []string) error
 	// Read gives the behaviour of a configuration, whoever wrote it and whatever its names. It shares no code with Render.
 	Read(c Config, p Platform) Reading
-	// Reread is Read after a change whose effect is known: the result equals Read(c, p), at less cost.
+	// Reread is Read after a change whose effect is known: the result equals Read(c, p), at less cost. It may take over
+	// what an earlier Reread returned, which is then not to be used again; what Read returned stays as it is.
 	Reread(c Config, p Platform, before Reading, effect Effect) Reading
 
 	// Target applies the rules of ownership: the running configuration with weft's own objects as desired, attachments

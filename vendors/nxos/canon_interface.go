@@ -24,7 +24,7 @@ var interfaceKinds = []struct {
 func canonicalInterfaces(words []string) (string, bool) {
 	written := words[0]
 	if len(words) > 1 {
-		written = strings.Join(words, "")
+		written = strings.Join(strings.Fields(strings.Join(words, " ")), "")
 	}
 	if isPort(written) {
 		return written, true
@@ -95,7 +95,7 @@ func isBundle(name string) bool {
 	return ok && number != "" && strings.Trim(number, "0123456789") == ""
 }
 
-// maxInterfaces bounds what one header of a block may name.
+// maxInterfaces bounds what one header of a block may name: more than any switch has.
 const maxInterfaces = 4096
 
 // interfacesOf are the interfaces that the header of a block names, which may be a list with ranges of the last number:
@@ -103,7 +103,9 @@ const maxInterfaces = 4096
 func interfacesOf(names string) []string {
 	var all []string
 	for item := range strings.SplitSeq(names, ",") {
-		all = append(all, expandRange(item)...)
+		if all = append(all, expandRange(item)...); len(all) > maxInterfaces {
+			break
+		}
 	}
 	return all
 }

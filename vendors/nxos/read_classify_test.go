@@ -20,7 +20,7 @@ func firstPort(t *testing.T, text string, p vendors.Platform) *qos.Port {
 	return &r.Switch.Ports[0]
 }
 
-const bound = `
+const onPortP = `
 interface Ethernet1/1
   service-policy type qos input P
 `
@@ -43,7 +43,7 @@ func TestReadClassify(t *testing.T) {
 	}{
 		"no policy": {"interface Ethernet1/1\n", plainClassify()},
 		"class-default only": {
-			"policy-map type qos P\n  class class-default\n    set qos-group 2\n" + bound,
+			"policy-map type qos P\n  class class-default\n    set qos-group 2\n" + onPortP,
 			classified(qos.TrustNone, func(c *qos.Classify) {
 				for d := range c.DSCP {
 					c.DSCP[d] = 2
@@ -56,24 +56,24 @@ func TestReadClassify(t *testing.T) {
 		},
 		"DSCP by number, range and name": {
 			roce + "class-map type qos match-any CNP\n  match dscp cs6,ef\n" +
-				"policy-map type qos P\n  class ROCE\n    set qos-group 3\n  class CNP\n    set qos-group 7\n" + bound,
+				"policy-map type qos P\n  class ROCE\n    set qos-group 3\n  class CNP\n    set qos-group 7\n" + onPortP,
 			classified(qos.TrustDSCP, func(c *qos.Classify) {
 				c.DSCP[24], c.DSCP[25], c.DSCP[26], c.DSCP[48], c.DSCP[46] = 3, 3, 3, 7, 7
 			}),
 		},
 		"the first match counts": {
 			roce + "class-map type qos match-any B\n  match dscp 26,30\n" +
-				"policy-map type qos P\n  class ROCE\n    set qos-group 3\n  class B\n    set qos-group 4\n" + bound,
+				"policy-map type qos P\n  class ROCE\n    set qos-group 3\n  class B\n    set qos-group 4\n" + onPortP,
 			classified(qos.TrustDSCP, func(c *qos.Classify) { c.DSCP[24], c.DSCP[25], c.DSCP[26], c.DSCP[30] = 3, 3, 3, 4 }),
 		},
 		"match-all is match-any": {
 			"class-map type qos match-all A\n  match dscp 26\n  match dscp 30\n" +
-				"policy-map type qos P\n  class A\n    set qos-group 3\n" + bound,
+				"policy-map type qos P\n  class A\n    set qos-group 3\n" + onPortP,
 			classified(qos.TrustDSCP, func(c *qos.Classify) { c.DSCP[26], c.DSCP[30] = 3, 3 }),
 		},
 		"precedence is eight code points": {
 			"class-map type qos match-any A\n  match precedence 3\n" +
-				"policy-map type qos P\n  class A\n    set qos-group 3\n" + bound,
+				"policy-map type qos P\n  class A\n    set qos-group 3\n" + onPortP,
 			classified(qos.TrustDSCP, func(c *qos.Classify) {
 				for d := 24; d < 32; d++ {
 					c.DSCP[d] = 3
@@ -82,17 +82,17 @@ func TestReadClassify(t *testing.T) {
 		},
 		"priorities": {
 			"class-map type qos match-any A\n  match cos 3-4\n" +
-				"policy-map type qos P\n  class A\n    set qos-group 3\n" + bound,
+				"policy-map type qos P\n  class A\n    set qos-group 3\n" + onPortP,
 			classified(qos.TrustPCP, func(c *qos.Classify) { c.PCP[3], c.PCP[4] = 3, 3 }),
 		},
 		"DSCP wins only when it has every packet": {
 			"class-map type qos match-any D\n  match dscp 0-25,27-63\nclass-map type qos match-any R\n  match dscp 26\nclass-map type qos match-any C\n  match cos 3\n" +
-				"policy-map type qos P\n  class D\n  class R\n    set qos-group 3\n  class C\n    set qos-group 3\n" + bound,
+				"policy-map type qos P\n  class D\n  class R\n    set qos-group 3\n  class C\n    set qos-group 3\n" + onPortP,
 			classified(qos.TrustDSCPElsePCP, func(c *qos.Classify) { c.DSCP[26], c.PCP[3] = 3, 3 }),
 		},
 		"both fields": {
 			"class-map type qos match-any A\n  match dscp 26\n  match cos 3\nclass-map type qos match-any B\n  match cos 6\n" +
-				"policy-map type qos P\n  class A\n    set qos-group 3\n  class B\n    set qos-group 6\n" + bound,
+				"policy-map type qos P\n  class A\n    set qos-group 3\n  class B\n    set qos-group 6\n" + onPortP,
 			classified(qos.TrustMixed, func(c *qos.Classify) {
 				c.DSCP[26], c.PCP[3], c.PCP[6] = 3, 3, 6
 				c.Rules = []qos.Rule{{Match: "packets with DSCP 26 and PCP 3", Queue: 3}, {Match: "packets with PCP 6", Queue: 6}}
@@ -100,7 +100,7 @@ func TestReadClassify(t *testing.T) {
 		},
 		"an access list": {
 			"ip access-list A\n  10 permit udp any any eq 4791 \nclass-map type qos match-any A\n  match access-group name A\n" + roce +
-				"policy-map type qos P\n  class A\n    set qos-group 5\n  class ROCE\n    set qos-group 3\n" + bound,
+				"policy-map type qos P\n  class A\n    set qos-group 5\n  class ROCE\n    set qos-group 3\n" + onPortP,
 			classified(qos.TrustDSCP, func(c *qos.Classify) {
 				c.DSCP[24], c.DSCP[25], c.DSCP[26] = 3, 3, 3
 				c.Rules = []qos.Rule{{Match: "packets that access list A permits", Queue: 5}}
@@ -108,25 +108,25 @@ func TestReadClassify(t *testing.T) {
 		},
 		"an access list after code points": {
 			"ip access-list A\nclass-map type qos match-any A\n  match access-group name A\n" + roce +
-				"policy-map type qos P\n  class ROCE\n    set qos-group 3\n  class A\n    set qos-group 5\n" + bound,
+				"policy-map type qos P\n  class ROCE\n    set qos-group 3\n  class A\n    set qos-group 5\n" + onPortP,
 			classified(qos.TrustDSCP, func(c *qos.Classify) {
 				c.DSCP[24], c.DSCP[25], c.DSCP[26] = 3, 3, 3
 				c.Rules = []qos.Rule{{Match: "packets with DSCP 24-26", Queue: 3}, {Match: "packets that access list A permits", Queue: 5}}
 			}),
 		},
 		"a policer": {
-			roce + "policy-map type qos P\n  class ROCE\n    set qos-group 3\n    police cir 1 gbps conform transmit violate drop\n" + bound,
+			roce + "policy-map type qos P\n  class ROCE\n    set qos-group 3\n    police cir 1 gbps conform transmit violate drop\n" + onPortP,
 			classified(qos.TrustDSCP, func(c *qos.Classify) {
 				c.DSCP[24], c.DSCP[25], c.DSCP[26] = 3, 3, 3
 				c.Rules = []qos.Rule{{Match: "packets with DSCP 24-26", Queue: 3, Does: "are policed: cir 1 gbps conform transmit violate drop"}}
 			}),
 		},
 		"no group is queue 0": {
-			roce + "policy-map type qos P\n  class ROCE\n" + bound,
+			roce + "policy-map type qos P\n  class ROCE\n" + onPortP,
 			classified(qos.TrustDSCP, nil),
 		},
 		"marks": {
-			roce + "policy-map type qos P\n  class ROCE\n    set qos-group 3\n    set dscp af31\n    set cos 3\n  class class-default\n    set dscp 0\n" + bound,
+			roce + "policy-map type qos P\n  class ROCE\n    set qos-group 3\n    set dscp af31\n    set cos 3\n  class class-default\n    set dscp 0\n" + onPortP,
 			classified(qos.TrustDSCP, func(c *qos.Classify) {
 				for d := range c.RewriteDSCP {
 					c.RewriteDSCP[d] = 0
@@ -139,7 +139,7 @@ func TestReadClassify(t *testing.T) {
 		},
 		"one mark for all, by priority": {
 			"class-map type qos match-any A\n  match cos 3\npolicy-map type qos P\n  class A\n    set qos-group 3\n    set dscp 26\n" +
-				"  class class-default\n    set dscp 26\n" + bound,
+				"  class class-default\n    set dscp 26\n" + onPortP,
 			classified(qos.TrustPCP, func(c *qos.Classify) {
 				c.PCP[3] = 3
 				for d := range c.RewriteDSCP {
@@ -148,14 +148,14 @@ func TestReadClassify(t *testing.T) {
 			}),
 		},
 		"a mark by priority": {
-			"class-map type qos match-any A\n  match cos 3\npolicy-map type qos P\n  class A\n    set qos-group 3\n    set dscp 26\n" + bound,
+			"class-map type qos match-any A\n  match cos 3\npolicy-map type qos P\n  class A\n    set qos-group 3\n    set dscp 26\n" + onPortP,
 			classified(qos.TrustPCP, func(c *qos.Classify) {
 				c.PCP[3] = 3
 				c.Rules = []qos.Rule{{Match: "packets with PCP 3", Queue: 3, Does: "leave with DSCP 26"}}
 			}),
 		},
 		"priorities that disagree in one queue": {
-			roce + "class-map type qos match-any B\n  match dscp 30\npolicy-map type qos P\n  class ROCE\n    set qos-group 3\n    set cos 3\n  class B\n    set qos-group 3\n" + bound,
+			roce + "class-map type qos match-any B\n  match dscp 30\npolicy-map type qos P\n  class ROCE\n    set qos-group 3\n    set cos 3\n  class B\n    set qos-group 3\n" + onPortP,
 			classified(qos.TrustDSCP, func(c *qos.Classify) {
 				c.DSCP[24], c.DSCP[25], c.DSCP[26], c.DSCP[30] = 3, 3, 3, 3
 				c.Rules = []qos.Rule{{Match: "packets with DSCP 24-26", Queue: 3, Does: "leave with priority 3"}}
@@ -163,17 +163,17 @@ func TestReadClassify(t *testing.T) {
 		},
 		"blocks of one name are one": {
 			roce + "class-map type qos match-any B\n  match dscp 30\npolicy-map type qos P\n  class ROCE\n    set qos-group 3\n" +
-				"policy-map type qos P\n  class B\n    set qos-group 4\nclass-map type qos match-any B\n  match dscp 31\n" + bound,
+				"policy-map type qos P\n  class B\n    set qos-group 4\nclass-map type qos match-any B\n  match dscp 31\n" + onPortP,
 			classified(qos.TrustDSCP, func(c *qos.Classify) {
 				c.DSCP[24], c.DSCP[25], c.DSCP[26], c.DSCP[30], c.DSCP[31] = 3, 3, 3, 4, 4
 			}),
 		},
 		"no-stats is no part of the name": {
-			roce + "policy-map type qos P\n  class ROCE\n    set qos-group 3\n" + strings.Replace(bound, "input P", "input P no-stats", 1),
+			roce + "policy-map type qos P\n  class ROCE\n    set qos-group 3\n" + strings.Replace(onPortP, "input P", "input P no-stats", 1),
 			classified(qos.TrustDSCP, func(c *qos.Classify) { c.DSCP[24], c.DSCP[25], c.DSCP[26] = 3, 3, 3 }),
 		},
 		"names are case-sensitive": {
-			roce + "class-map type qos match-any roce\n  match dscp 1\npolicy-map type qos P\n  class roce\n    set qos-group 3\n" + bound,
+			roce + "class-map type qos match-any roce\n  match dscp 1\npolicy-map type qos P\n  class roce\n    set qos-group 3\n" + onPortP,
 			classified(qos.TrustDSCP, func(c *qos.Classify) { c.DSCP[1] = 3 }),
 		},
 	} {
@@ -188,16 +188,16 @@ func TestReadClassify(t *testing.T) {
 
 func TestReadClassifyUnknown(t *testing.T) {
 	for name, c := range map[string]struct{ text, why string }{
-		"no such policy":      {bound, "policy-map type qos P is bound and not defined"},
-		"no such class-map":   {"policy-map type qos P\n  class A\n" + bound, "class-map type qos A is used and not defined"},
-		"no such access list": {"class-map type qos match-any A\n  match access-group name L\npolicy-map type qos P\n  class A\n" + bound, "access list L is used and not defined"},
+		"no such policy":      {onPortP, "policy-map type qos P is bound and not defined"},
+		"no such class-map":   {"policy-map type qos P\n  class A\n" + onPortP, "class-map type qos A is used and not defined"},
+		"no such access list": {"class-map type qos match-any A\n  match access-group name L\npolicy-map type qos P\n  class A\n" + onPortP, "access list L is used and not defined"},
 		"match not understood": {
-			"class-map type qos match-any A\n  match protocol arp\npolicy-map type qos P\n  class A\n" + bound, "`match protocol arp` is not understood",
+			"class-map type qos match-any A\n  match protocol arp\npolicy-map type qos P\n  class A\n" + onPortP, "`match protocol arp` is not understood",
 		},
 		"action not understood": {
-			"policy-map type qos P\n  class class-default\n    pause pfc-cos 3\n" + bound, "`pause pfc-cos 3` is not understood",
+			"policy-map type qos P\n  class class-default\n    pause pfc-cos 3\n" + onPortP, "`pause pfc-cos 3` is not understood",
 		},
-		"no such group": {"policy-map type qos P\n  class class-default\n    set qos-group 8\n" + bound, "`set qos-group 8` is not understood"},
+		"no such group": {"policy-map type qos P\n  class class-default\n    set qos-group 8\n" + onPortP, "`set qos-group 8` is not understood"},
 		"attachment not understood": {
 			"interface Ethernet1/1\n  service-policy type qos output P\n", "`service-policy type qos output P` is not understood",
 		},
