@@ -162,20 +162,28 @@ func (d *device) move(c *typed) (says string, ok bool) {
 	return "", true
 }
 
-// locate finds the command in the grammar of the mode, or of the modes around it, to which the switch then falls back. A
-// block that is not of QoS knows all its lines itself but those that open another block or are of QoS.
+// locate finds the command in the grammar of the mode, or of the modes around it, to which the switch then falls back. The
+// model keeps lines that are not of QoS without knowing them, so a mode further out that does know the command comes first.
 func (d *device) locate(c *typed) (says string) {
-	if d.at.mode == inForeign && c.match(cliTree, inConfig) && c.row.does != keeps {
-		d.at = place{mode: inConfig}
-		return ""
-	}
+	kept := inExec
 	for mode := d.at.mode; mode != inExec; mode = outerMode[mode] {
-		if c.match(cliTree, mode) {
+		if !c.match(cliTree, mode) {
+			continue
+		}
+		if c.row.does != keeps {
 			d.at = d.at.outer(mode)
 			return ""
 		}
+		if kept == inExec {
+			kept = mode
+		}
 	}
-	return c.says
+	if kept == inExec {
+		return c.says
+	}
+	c.match(cliTree, kept)
+	d.at = d.at.outer(kept)
+	return ""
 }
 
 // place is the mode the switch is in, and what it is about.

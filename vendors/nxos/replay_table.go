@@ -70,17 +70,17 @@ const never = "-"
 type manualRow struct {
 	in     cliMode
 	also   []cliMode // other modes that have it
-	line   string   // its grammar: keywords, <parameters>, [optional] and {this|that} parts
-	does   verb     // re-entry
-	key    int      // so many first words of the printed line name it
-	rival  string   // another beginning of a line that this one takes the place of
-	opens  cliMode  // the mode it leads to
-	kind   kindOf   // of the object it makes or names
-	preset string   // its default: where nothing is printed, this holds
-	hidden string   // a default that is printed or not, by the reading of a doubt
-	no     string   // its negation after "no"; empty when it is the line itself
-	needs  []demand // what must hold before it is accepted
-	frees  []demand // what must hold before its negation is accepted
+	line   string    // its grammar: keywords, <parameters>, [optional] and {this|that} parts
+	does   verb      // re-entry
+	key    int       // so many first words of the printed line name it
+	rival  string    // another beginning of a line that this one takes the place of
+	opens  cliMode   // the mode it leads to
+	kind   kindOf    // of the object it makes or names
+	preset string    // its default: where nothing is printed, this holds
+	hidden string    // a default that is printed or not, by the reading of a doubt
+	no     string    // its negation after "no"; empty when it is the line itself
+	needs  []demand  // what must hold before it is accepted
+	frees  []demand  // what must hold before its negation is accepted
 	touch  reach
 	src    string
 }
