@@ -1,0 +1,230 @@
+package plan_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/weft-net/weft/plan"
+	"github.com/weft-net/weft/qos"
+	"github.com/weft-net/weft/vendors"
+	"github.com/weft-net/weft/vendors/nxos"
+)
+
+// asked is an intent for a leaf: RoCE lossless on queue 3, CNP strict on queue 7, on n ports.
+func asked(n int) *qos.Switch {
+	classify := &qos.Classify{Trust: qos.Is(qos.TrustDSCP)}
+	classify.DSCP[24], classify.DSCP[26], classify.DSCP[48] = 3, 3, 7
+	for d := range classify.RewriteDSCP {
+		classify.RewriteDSCP[d] = qos.Keep
+	}
+	for q := range classify.RewritePCP {
+		classify.RewritePCP[q] = qos.Keep
+	}
+	egress := &qos.Egress{}
+	egress.Queues[0] = qos.EgressQueue{Schedule: qos.Is(qos.Schedule{Share: 500}), ECN: qos.Is(qos.ECN{})}
+	egress.Queues[3] = qos.EgressQueue{
+		Schedule: qos.Is(qos.Schedule{Share: 500}),
+		ECN:      qos.Is(qos.ECN{On: true, Min: 950 << 10, Max: 3000 << 10, Probability: 7}),
+	}
+	egress.Queues[7] = qos.EgressQueue{Schedule: qos.Is(qos.Schedule{Strict: true, Rank: 1}), ECN: qos.Is(qos.ECN{})}
+	sw := &qos.Switch{Names: [qos.NumQueues]string{0: "best_effort", 3: "roce", 7: "cnp"}}
+	for i := range n {
+		sw.Ports = append(sw.Ports, qos.Port{
+			Name: fmt.Sprintf("Ethernet1/%d", i+1), Classify: classify, Egress: egress,
+			PFC:      qos.PFC{Priorities: qos.Is(qos.Queues(3))},
+			Watchdog: qos.Watchdog{On: qos.Is(true), Action: qos.Is(qos.WatchdogDrop)},
+			MTU:      qos.Is[qos.Bytes](9216),
+			DCBX:     qos.Is(qos.DCBXOff),
+		})
+	}
+	return sw
+}
+
+// edits change the intent for a scenario.
+var edits = map[string]func(*qos.Switch){
+	"threshold": func(sw *qos.Switch) { sw.Ports[0].Egress.Queues[3].ECN.V.Min = 1000 << 10 },
+	"share": func(sw *qos.Switch) {
+		e := sw.Ports[0].Egress
+		e.Queues[0].Schedule, e.Queues[3].Schedule = qos.Is(qos.Schedule{Share: 400}), qos.Is(qos.Schedule{Share: 600})
+	},
+	"both-lossless": func(sw *qos.Switch) {
+		sw.Ports[0].Classify.DSCP[34] = 4
+		e := sw.Ports[0].Egress
+		e.Queues[3].Schedule, e.Queues[4] = qos.Is(qos.Schedule{Share: 250}), qos.EgressQueue{Schedule: qos.Is(qos.Schedule{Share: 250}), ECN: qos.Is(qos.ECN{})}
+		sw.Names[4] = "storage"
+		for i := range sw.Ports {
+			sw.Ports[i].PFC.Priorities = qos.Is(qos.Queues(3, 4))
+		}
+	},
+	"pfc-off": func(sw *qos.Switch) {
+		for i := range sw.Ports[:2] {
+			sw.Ports[i].PFC.Priorities, sw.Ports[i].Watchdog = qos.Is(qos.QueueSet(0)), qos.Watchdog{On: qos.Is(false)}
+		}
+	},
+	"fewer-ports": func(sw *qos.Switch) { sw.Ports = sw.Ports[:3] },
+	"renamed":     func(sw *qos.Switch) { sw.Names[3] = "rdma" },
+	"moved": func(sw *qos.Switch) {
+		c, e := sw.Ports[0].Classify, sw.Ports[0].Egress
+		c.DSCP[24], c.DSCP[26] = 4, 4
+		e.Queues[4], e.Queues[3] = e.Queues[3], qos.EgressQueue{}
+		sw.Names[3], sw.Names[4] = "", "roce"
+		for i := range sw.Ports {
+			sw.Ports[i].PFC.Priorities = qos.Is(qos.Queues(4))
+		}
+	},
+}
+
+// nxosInput is the plan's input for an NX-OS leaf.
+func nxosInput(t testing.TB, sw *qos.Switch, running []byte) plan.Input {
+	t.Helper()
+	v := nxos.New()
+	platform, err := v.Platform("N9K-C9332D-GX2B", "10.4(3)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	site := vendors.Site{Device: "leaf1", Platform: platform, Prefix: "WEFT"}
+	for _, p := range sw.Ports {
+		site.Ports = append(site.Ports, vendors.SitePort{Name: p.Name, SpeedBps: 400 * qos.Gbps, CableMetres: 3, Routed: true})
+	}
+	fitted, deviations, diags := v.Fit(sw, site)
+	desired, more := v.Render(fitted, site)
+	if err := append(diags, more...).Err(); err != nil {
+		t.Fatal(err)
+	}
+	return plan.Input{
+		Name: "leaf1", Vendor: v, Site: site, Fitted: fitted, Deviations: deviations, Desired: desired, Running: running,
+		Options: plan.Options{MaxDisruption: vendors.Recarve},
+	}
+}
+
+// TestNXOS plans the switch of each file under testdata/nxos. A file without a running configuration starts from where the
+// plan of fresh.txtar ends; "edit:NAME" changes the intent.
+func TestNXOS(t *testing.T) {
+	files, err := filepath.Glob("testdata/nxos/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no scenarios: %v", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) { nxosScenario(t, file) })
+	}
+}
+
+func nxosScenario(t *testing.T, file string) {
+	archive, err := txtar.ParseFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sw := asked(4)
+	in := nxosInput(t, sw, part(archive, "running"))
+	if in.Running == nil {
+		in.Running = managed(t)
+	}
+	words := strings.Fields(string(archive.Comment))
+	for _, word := range words {
+		if name, ok := strings.CutPrefix(word, "edit:"); ok {
+			edits[strings.TrimRight(name, ".:,")](sw)
+		}
+	}
+	options := nxosInput(t, sw, in.Running)
+	options.Options.TakeOver = slices.Contains(words, "--take-over")
+	options.Options.Destroy = slices.Contains(words, "--destroy")
+	options.Options.Prune = slices.Contains(words, "--prune")
+	result := plan.Make(options)
+	plan.CheckLaws(t, options, result)
+	result.Predicted = nil // long, and held by the laws
+	got := plan.Dump(&result)
+	if plan.Updating() {
+		setPart(archive, "plan", got)
+		if err := os.WriteFile(file, txtar.Format(archive), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if diff := cmp.Diff(string(part(archive, "plan")), string(got)); diff != "" {
+		t.Errorf("the plan differs (-golden +got):\n%s", diff)
+	}
+}
+
+// managed is the configuration where the plan of fresh.txtar ends.
+func managed(t testing.TB) []byte {
+	t.Helper()
+	archive, err := txtar.ParseFile("testdata/nxos/fresh.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := plan.Make(nxosInput(t, asked(4), part(archive, "running")))
+	if r.Predicted == nil {
+		t.Fatalf("fresh.txtar is %s: %s", r.Device.Status, r.Device.Reason)
+	}
+	return r.Predicted.Bytes()
+}
+
+func part(archive *txtar.Archive, name string) []byte {
+	i := slices.IndexFunc(archive.Files, func(f txtar.File) bool { return f.Name == name })
+	if i < 0 {
+		return nil
+	}
+	return bytes.Clone(archive.Files[i].Data)
+}
+
+func setPart(archive *txtar.Archive, name string, data []byte) {
+	i := slices.IndexFunc(archive.Files, func(f txtar.File) bool { return f.Name == name })
+	if i < 0 {
+		i = len(archive.Files)
+		archive.Files = append(archive.Files, txtar.File{Name: name})
+	}
+	archive.Files[i].Data = data
+}
+
+// wide is a running configuration with n ports, as large as such switches have them.
+func wide(n int) []byte {
+	var b bytes.Buffer
+	b.WriteString("!Command: show running-config\nversion 10.4(3) Bios:version 01.14 \nhostname leaf1\n\nfeature bgp\n")
+	for i := range n {
+		fmt.Fprintf(&b, "vlan %d\n  name tenant-%d\n", i+10, i)
+	}
+	for i := range n {
+		fmt.Fprintf(&b, "\ninterface Ethernet1/%d\n  description to gpu-%d eth0 rack %d\n  no switchport\n", i+1, i/8, i/16)
+		fmt.Fprintf(&b, "  ip address 10.%d.%d.1/31\n  ipv6 address 2001:db8:%x::1/127\n  load-interval counter 1 5\n", i/250, i%250, i)
+		b.WriteString("  ip pim sparse-mode\n  no ip redirects\n  storm-control broadcast level 1.00\n  no shutdown\n")
+	}
+	b.WriteString("\nrouter bgp 65001\n")
+	for i := range n {
+		fmt.Fprintf(&b, "  neighbor 10.%d.%d.0\n    remote-as %d\n    address-family ipv4 unicast\n      send-community\n", i/250, i%250, 65100+i)
+	}
+	b.WriteString("line console\nline vty\n")
+	return b.Bytes()
+}
+
+// BenchmarkNXOS is the whole offline plan of one switch on which one threshold of every port changes, and of one on which
+// nothing does.
+func BenchmarkNXOS(b *testing.B) {
+	for _, ports := range []int{64, 128, 256, 512} {
+		fresh := plan.Make(nxosInput(b, asked(ports), wide(ports)))
+		if fresh.Predicted == nil {
+			b.Fatal(fresh.Device.Reason)
+		}
+		running := fresh.Predicted.Bytes()
+		edited := asked(ports)
+		edits["threshold"](edited)
+		for name, in := range map[string]plan.Input{
+			"threshold": nxosInput(b, edited, running),
+			"unchanged": nxosInput(b, asked(ports), running),
+		} {
+			b.Run(fmt.Sprintf("%s/%d", name, ports), func(b *testing.B) {
+				b.ReportAllocs()
+				b.SetBytes(int64(len(running)))
+				for b.Loop() {
+					plan.Make(in)
+				}
+			})
+		}
+	}
+}
