@@ -50,50 +50,72 @@ func (l *locals) value(name string) {
 		return
 	}
 	if at := slices.Index(l.path, name); at >= 0 {
-		cycle := append(slices.Clone(l.path[at:]), name)
-		for i, n := range cycle {
-			cycle[i] = "local." + n
-		}
-		l.diags = append(l.diags, problem(a.NameRange, "Cycle of local values", "They need each other: %s. Give one of them a value that needs none of the others.", strings.Join(cycle, " → ")))
+		l.reportCycle(a, append(slices.Clone(l.path[at:]), name))
 		l.values[name] = cty.DynamicVal
 		return
 	}
 	l.path = append(l.path, name)
-	for _, t := range a.Expr.Variables() {
-		l.need(t)
+	used := l.uses(a.Expr)
+	for _, other := range used {
+		l.value(other)
 	}
 	l.path = l.path[:len(l.path)-1]
 	if _, done := l.values[name]; !done {
-		l.values[name] = l.compute(a)
+		l.values[name] = l.compute(a, used)
 	}
 }
 
-// need evaluates the local value that an expression uses.
-func (l *locals) need(t hcl.Traversal) {
-	if t.RootName() != "local" {
-		return
+func (l *locals) reportCycle(a *hcl.Attribute, cycle []string) {
+	for i, name := range cycle {
+		cycle[i] = "local." + name
 	}
-	if len(t) > 1 {
-		switch step := t[1].(type) {
-		case hcl.TraverseAttr:
-			l.value(step.Name)
-			return
-		case hcl.TraverseIndex:
-			if step.Key.Type() == cty.String {
-				l.value(step.Key.AsString())
-				return
-			}
+	l.diags = append(l.diags, problem(a.NameRange, "Cycle of local values", "They need each other: %s. Give one of them a value that needs none of the others.", strings.Join(cycle, " → ")))
+}
+
+// uses are the local values that an expression needs.
+func (l *locals) uses(expr hcl.Expression) []string {
+	var names []string
+	for _, t := range expr.Variables() {
+		if t.RootName() != "local" {
+			continue
+		}
+		name, known := usedName(t)
+		if !known {
+			l.diags = append(l.diags, problem(t.SourceRange(), "Local values as a whole", "A local value can use others by name only: write local.NAME."))
+			continue
+		}
+		names = append(names, name)
+	}
+	return names
+}
+
+func usedName(t hcl.Traversal) (string, bool) {
+	if len(t) < 2 {
+		return "", false
+	}
+	switch step := t[1].(type) {
+	case hcl.TraverseAttr:
+		return step.Name, true
+	case hcl.TraverseIndex:
+		if step.Key.Type() == cty.String {
+			return step.Key.AsString(), true
 		}
 	}
-	l.diags = append(l.diags, problem(t.SourceRange(), "Local values as a whole", "A local value can use others by name only: write local.NAME."))
+	return "", false
 }
 
-func (l *locals) compute(a *hcl.Attribute) cty.Value {
-	known := make(map[string]cty.Value, len(l.written))
-	for name := range l.written {
-		known[name] = cty.DynamicVal
+// compute evaluates a local value when those that it uses have their values.
+func (l *locals) compute(a *hcl.Attribute, used []string) cty.Value {
+	known := make(map[string]cty.Value, len(used))
+	for _, name := range used {
+		if v, found := l.values[name]; found {
+			known[name] = v
+			continue
+		}
+		for other := range l.written { // for the message, which suggests a name
+			known[other] = cty.DynamicVal
+		}
 	}
-	maps.Copy(known, l.values)
 	ctx := l.ctx.NewChild()
 	ctx.Variables = map[string]cty.Value{"local": cty.ObjectVal(known)}
 	x, diags := a.Expr.Value(ctx)

@@ -1,6 +1,7 @@
 package intent
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -72,23 +73,52 @@ func parse(content []byte, name string) (*hcl.File, hcl.Diagnostics) {
 	return file, diags
 }
 
-// deepest is how deeply brackets may be nested: the parser calls itself for each level.
-const deepest = 500
+// HCL's parser calls itself for each bracket and for each operator of an expression. These limits keep it from overflowing
+// the stack, which nothing could catch.
+const (
+	deepest = 500   // brackets in brackets
+	longest = 10000 // operators in one expression
+)
 
+// tooDeep looks at bytes only: what stands in strings and comments counts too, and that is no loss.
 func tooDeep(content []byte) error {
-	depth := 0
-	for _, c := range content {
+	depth, chain := 0, 0
+	for i, c := range content {
 		switch c {
-		case '(', '[', '{':
+		case '(', '[':
 			depth++
-		case ')', ']', '}':
-			depth = max(0, depth-1)
+			chain++
+		case '{':
+			depth, chain = depth+1, 0
+		case ')', ']':
+			depth--
+		case '}':
+			depth, chain = depth-1, 0
+		case ',':
+			chain = 0
+		case '=':
+			chain++
+			if assigns(content, i) {
+				chain = 0
+			}
+		case '-', '!', '?', '.', '*', '+', '/', '%', '&', '|', '<', '>':
+			chain++
 		}
-		if depth > deepest {
+		if depth = max(depth, 0); depth > deepest {
 			return fmt.Errorf("brackets are nested more than %d deep", deepest)
+		}
+		if chain > longest {
+			return fmt.Errorf("an expression has more than %d operators", longest)
 		}
 	}
 	return nil
+}
+
+// assigns tells whether the equals sign at i is no part of ==, !=, <= or >=.
+func assigns(content []byte, i int) bool {
+	before := i > 0 && bytes.IndexByte([]byte("=!<>"), content[i-1]) >= 0
+	after := i+1 < len(content) && content[i+1] == '='
+	return !before && !after
 }
 
 // readDir reads the intent's files, and the variable files that count without being named.

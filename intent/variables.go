@@ -149,6 +149,9 @@ func (v *variable) parse(g given) (cty.Value, hcl.Diagnostics) {
 	if v.typ.IsPrimitiveType() || v.typ == cty.DynamicPseudoType {
 		return cty.StringVal(g.text), nil
 	}
+	if err := tooDeep([]byte(g.text)); err != nil {
+		return cty.DynamicVal, hcl.Diagnostics{homeless(fmt.Sprintf("Unsuitable value for variable %q", v.name), "In %s: %s.", g.from, err)}
+	}
 	expr, diags := hclsyntax.ParseExpression([]byte(g.text), g.from, hcl.InitialPos)
 	if diags.HasErrors() {
 		return cty.DynamicVal, v.unprintable(diags, g.from)
