@@ -97,7 +97,7 @@ func (x *index) follow(edits []conf.Edit) bool {
 func (x *index) changed(block *conf.Node) bool {
 	if i, ok := x.at[block.Text]; ok {
 		p := &x.ports[i]
-		p.node, p.lines = block, lines{}
+		p.node, p.lines = block, portLines{}
 		p.lines.add(block)
 		return true
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 // classifyOf reads how frames that arrive at a port get their class.
-func (x *index) classifyOf(l, po *lines) *qos.Classify {
+func (x *index) classifyOf(l, po *portLines) *qos.Classify {
 	bundle := &l.classify
 	if po != nil {
 		bundle = &po.classify

@@ -15,7 +15,7 @@ type egress struct {
 }
 
 // egressOf reads the output queues of a port: its own policy, that of `system qos`, or the built-in one (1.4).
-func (x *index) egressOf(l, po *lines) *egress {
+func (x *index) egressOf(l, po *portLines) *egress {
 	bundle := &l.output
 	if po != nil {
 		bundle = &po.output

@@ -176,7 +176,7 @@ func (w *network) largestMTU() qos.Value[qos.Bytes] {
 }
 
 // ingressOf reads the buffers of the no-drop classes of a port. Those that no policy sets are the switch's own (2.5).
-func (x *index) ingressOf(l, po *lines) *qos.Ingress {
+func (x *index) ingressOf(l, po *portLines) *qos.Ingress {
 	bundle := &l.input
 	if po != nil {
 		bundle = &po.input

@@ -13,11 +13,11 @@ import (
 type port struct {
 	name  string
 	node  *conf.Node
-	lines lines
+	lines portLines
 }
 
-// lines are what the block of a port says.
-type lines struct {
+// portLines are what the block of a port says.
+type portLines struct {
 	classify, output, input binding
 	mode, watchdog          setting // priority-flow-control
 	mtu                     setting
@@ -55,7 +55,7 @@ func (s *setting) set(n *conf.Node, prefix string) bool {
 }
 
 // add reads a block of the port. A later line of one kind takes the place of an earlier one.
-func (l *lines) add(block *conf.Node) {
+func (l *portLines) add(block *conf.Node) {
 	for _, n := range block.Kids {
 		switch {
 		case n.Kind == conf.Out:
@@ -78,7 +78,7 @@ func (l *lines) add(block *conf.Node) {
 }
 
 // unclear is a line of the port, with one of these first words, that was not understood; nil when there is none.
-func (l *lines) unclear(words ...string) *conf.Node {
+func (l *portLines) unclear(words ...string) *conf.Node {
 	for _, n := range l.odd {
 		found := oddWord(viewPort, n)
 		for _, word := range words {
@@ -94,7 +94,7 @@ func (l *lines) unclear(words ...string) *conf.Node {
 func (x *index) readPort(i int) {
 	p := &x.ports[i]
 	l := &p.lines
-	var po *lines // of the bundle that it is a member of
+	var po *portLines // of the bundle that it is a member of
 	if l.bundle != "" {
 		if b := x.bundles[l.bundle]; b != nil {
 			po = &b.lines
@@ -122,7 +122,7 @@ func (x *index) readPort(i int) {
 
 // effective is the binding in force on a port, and why it is unknown if it is. On a member of a bundle the policy of the
 // port-channel applies and its own does not (S-ATT); what applies when only the member has one, no source says.
-func effective(own, bundle *binding, l, po *lines) (binding, string) {
+func effective(own, bundle *binding, l, po *portLines) (binding, string) {
 	if po != nil {
 		l = po
 	}
@@ -139,7 +139,7 @@ func effective(own, bundle *binding, l, po *lines) (binding, string) {
 }
 
 // or is the bundle's lines where there is a bundle, else the port's own.
-func (l *lines) or(po *lines) *lines {
+func (l *portLines) or(po *portLines) *portLines {
 	if po != nil {
 		return po
 	}
@@ -147,7 +147,7 @@ func (l *lines) or(po *lines) *lines {
 }
 
 // pfcOf reads what a port pauses: all no-drop classes of the switch, or none. A member of a bundle may have a line of its own.
-func (x *index) pfcOf(l, po *lines) qos.PFC {
+func (x *index) pfcOf(l, po *portLines) qos.PFC {
 	mode := l.mode
 	if mode.line == 0 && mode.value == "" && po != nil {
 		mode = po.mode
@@ -168,7 +168,7 @@ func (x *index) pfcOf(l, po *lines) qos.PFC {
 }
 
 // watchdogOf reads the PFC watchdog: on only where both the switch and the port have it on. Its action is fixed (S-PFC105).
-func (x *index) watchdogOf(l, po *lines) qos.Watchdog {
+func (x *index) watchdogOf(l, po *portLines) qos.Watchdog {
 	g := &x.globals
 	own := l.watchdog
 	if own.value == "" && po != nil {
@@ -204,7 +204,7 @@ func (x *index) watchdogOf(l, po *lines) qos.Watchdog {
 const watchdogInterval = 100 * time.Millisecond
 
 // mtuOf reads the largest IP packet of a port. It is 1500 bytes by default, or on some families that of the classes.
-func (x *index) mtuOf(l, po *lines) qos.Value[qos.Bytes] {
+func (x *index) mtuOf(l, po *portLines) qos.Value[qos.Bytes] {
 	from := l.or(po)
 	if n := from.unclear("mtu"); n != nil {
 		return qos.NotRead[qos.Bytes](notUnderstood(n), n.Line)
@@ -223,7 +223,7 @@ func (x *index) mtuOf(l, po *lines) qos.Value[qos.Bytes] {
 }
 
 // dcbxOf reads whether a port that is forced to pause tells its peer so. That needs LLDP (S-AZ).
-func (x *index) dcbxOf(l, po *lines) qos.Value[qos.DCBX] {
+func (x *index) dcbxOf(l, po *portLines) qos.Value[qos.DCBX] {
 	mode := l.mode
 	if mode.value == "" && po != nil {
 		mode = po.mode
