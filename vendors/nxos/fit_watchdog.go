@@ -40,8 +40,8 @@ func (f *fitter) watchdogTimes() {
 func (f *fitter) fitTimes(asked qos.Watchdog) *qos.Watchdog {
 	var n notes
 	poll := asked.Poll
-	if !poll.Known() {
-		poll = qos.Is(watchdogPoll)
+	if !poll.Known() || poll.V == watchdogPoll {
+		poll = qos.Default(watchdogPoll) // which no line can set
 	}
 	if poll.V < watchdogPoll || poll.V > longestPoll || poll.V%time.Millisecond != 0 {
 		n.impossible("pfc_watchdog: poll", poll.V.String(), fmt.Sprintf("it goes from %s to %s in milliseconds", watchdogPoll, longestPoll), "S-DCNM")
@@ -97,7 +97,7 @@ func (f *fitter) fitWatchdog(asked qos.Watchdog) (qos.Watchdog, notes) {
 // sharedTimes gives a port the times of the switch. A port that asks for others is refused.
 func (f *fitter) sharedTimes(asked qos.Watchdog, out *qos.Watchdog, n *notes) {
 	out.Poll, out.Detect, out.Restore = f.times.Poll, f.times.Detect, f.times.Restore
-	if !out.Poll.Known() {
+	if out.Poll.V == 0 {
 		return // refused for the whole switch
 	}
 	for _, t := range []struct {

@@ -140,7 +140,7 @@ type globalView struct {
 	ForwardNonECT bool
 }
 
-// timesView are the watchdog's poll interval in milliseconds, and multiples of it.
+// timesView are the watchdog's poll interval in milliseconds, 0 for the default, and multiples of it.
 type timesView struct{ Poll, Detect, Restore int64 }
 
 func (r *renderer) writeGlobal() error {
@@ -158,8 +158,12 @@ func watched(p *qos.Port) bool { return p.Watchdog.On.Known() && p.Watchdog.On.V
 
 // timesOf are the times of a watchdog, or nil where they are the switch's own.
 func timesOf(w *qos.Watchdog) *timesView {
-	if !w.Poll.Known() || !w.Detect.Known() || !w.Restore.Known() {
+	if !w.Detect.Known() || !w.Restore.Known() {
 		return nil
 	}
-	return &timesView{w.Poll.V.Milliseconds(), int64(w.Detect.V / w.Poll.V), int64(w.Restore.V / w.Poll.V)}
+	times := &timesView{Detect: int64(w.Detect.V / w.Poll.V), Restore: int64(w.Restore.V / w.Poll.V)}
+	if w.Poll.Known() {
+		times.Poll = w.Poll.V.Milliseconds()
+	}
+	return times
 }

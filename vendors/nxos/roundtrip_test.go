@@ -116,6 +116,7 @@ func vary(t *rapid.T, sw *qos.Switch, site *vendors.Site) {
 	site.Accept[acceptWatchdogTimes] = rapid.Bool().Draw(t, "accept times")
 	negotiated := rapid.Bool().Draw(t, "negotiated")
 	detect := rapid.SampledFrom([]time.Duration{100, 250, 1000}).Draw(t, "detect") * time.Millisecond
+	poll := rapid.SampledFrom([]time.Duration{100, 150}).Draw(t, "poll") * time.Millisecond
 	limit, guarantee := rapid.Bool().Draw(t, "limit"), rapid.Bool().Draw(t, "guarantee")
 	earlyDrop := rapid.Bool().Draw(t, "early drop")
 	for i := range sw.Ports {
@@ -132,7 +133,7 @@ func vary(t *rapid.T, sw *qos.Switch, site *vendors.Site) {
 		}
 		p.Egress, p.PFC.Negotiated = &egress, qos.Is(negotiated)
 		if p.Watchdog.On.V {
-			p.Watchdog.Detect, p.Watchdog.Restore = qos.Is(detect), qos.Is(2*detect)
+			p.Watchdog.Detect, p.Watchdog.Restore, p.Watchdog.Poll = qos.Is(detect), qos.Is(2*detect), qos.Is(poll)
 		}
 	}
 }
