@@ -51,7 +51,7 @@ func drawSwitch(t *rapid.T, prefix, label string) drawn {
 		if q < drawnQueues-d.strict && rapid.Bool().Draw(t, label+" marks") {
 			d.ecn[q] = rapid.SampledFrom([]int{150, 1500, 3000}).Draw(t, label+" ecn")
 		}
-		if q == 0 || !rapid.Bool().Draw(t, label+" has a class") {
+		if q == 0 || len(dscps) == 0 || !rapid.Bool().Draw(t, label+" has a class") {
 			continue
 		}
 		c := drawnClass{name: fmt.Sprintf("c%d", rapid.IntRange(0, 1).Draw(t, label+" name")*10+q), queue: q}
@@ -62,9 +62,6 @@ func drawSwitch(t *rapid.T, prefix, label string) drawn {
 			c.mark = c.dscp[0]
 		}
 		d.classes = append(d.classes, c)
-		if len(dscps) == 0 {
-			break
-		}
 	}
 	d.drawShares(t, label)
 	for range drawnPorts {
@@ -189,7 +186,7 @@ func (d *drawn) portLines(p drawnPort) string {
 func (d *drawn) running() string {
 	var b strings.Builder
 	network, others := d.objects()
-	b.WriteString("version 10.4(3) Bios:version 01.14 \nhostname leaf1\n" + network + "vdc leaf1 id 1\n\nfeature bgp\n\nip domain-lookup\n" + others)
+	b.WriteString("version 10.4(3) Bios:version 01.14 \nhostname leaf1\n" + network + "vdc leaf1 id 1\n\nfeature bgp\n" + d.features() + "\nip domain-lookup\n" + others)
 	fmt.Fprintf(&b, "system qos\n  service-policy type network-qos %s\ncopp profile strict\n\nvlan 1\n\n", d.noDropName())
 	for i, p := range d.ports {
 		fmt.Fprintf(&b, "interface Ethernet1/%d\n  no switchport\n", i+1)
@@ -206,7 +203,7 @@ func (d *drawn) running() string {
 func (d *drawn) desired() string {
 	var b strings.Builder
 	network, others := d.objects()
-	b.WriteString(network + others)
+	b.WriteString(network + d.features() + others)
 	fmt.Fprintf(&b, "system qos\n  service-policy type network-qos %s\n", d.noDropName())
 	for i, p := range d.ports {
 		if p.named {
@@ -214,6 +211,16 @@ func (d *drawn) desired() string {
 		}
 	}
 	return b.String()
+}
+
+// features are what the lines of the ports need: advertising needs LLDP.
+func (d *drawn) features() string {
+	for _, p := range d.ports {
+		if p.named && strings.HasSuffix(p.pfc, "send-tlv") {
+			return "feature lldp\n"
+		}
+	}
+	return ""
 }
 
 func (d *drawn) options() string {

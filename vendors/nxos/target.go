@@ -137,11 +137,20 @@ func (t *targeter) set(block, old *conf.Node, now string) {
 	switch {
 	case now == "":
 		e.Remove(block, old)
-	case old == nil:
-		placeLine(e, e.Own(block), t.line(now))
-	default:
+	case old != nil && !exchanged(old.Text):
 		e.Replace(block, old, t.line(now))
+	default:
+		if old != nil {
+			e.Remove(block, old)
+		}
+		placeLine(e, e.Own(block), t.line(now))
 	}
+}
+
+// exchanged tells whether a line is not replaced in place: it goes, and the new one is placed anew.
+func exchanged(line string) bool {
+	s, ok := slotOf(line)
+	return ok && exchanges[s] != ""
 }
 
 // line is a new line. Blocks share the lines that they have in common.

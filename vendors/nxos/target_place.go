@@ -29,7 +29,7 @@ var topOrder = []linePlace{
 	{"copp profile ", 11}, {"snmp-server ", 11}, {"rmon ", 11}, {"vlan ", 11}, {"vrf context ", 11},
 	{"interface ", 12},
 	{"line ", 13}, {"boot ", 13},
-	{"priority-flow-control ", 14}, {"congestion-control ", 14},
+	{"congestion-control ", 14}, {"priority-flow-control ", 15},
 }
 
 // portOrder is the order of lines in an interface block (nxos.md 2.7). What is not in it comes last.
