@@ -48,7 +48,7 @@ var leafHead = func() string {
 }()
 
 func BenchmarkParse(b *testing.B) {
-	for _, ports := range []int{64, 128, 256, 512} {
+	for _, ports := range []int{64, 128, 256, 512, 10240} {
 		text := []byte(leafText(ports))
 		b.Run(fmt.Sprintf("ports=%d", ports), func(b *testing.B) {
 			b.SetBytes(int64(len(text)))

@@ -26,7 +26,8 @@ type globals struct {
 	watchdogAt int32
 	interval   time.Duration // 0 where no line sets it
 	shutdown   int           // multiplier, 0 likewise
-	restore    int           // sum of the two multipliers, 0 likewise
+	restore    int           // sum of the multipliers auto-restore and fixed-restore
+	restores   int           // how many of the two a line sets
 	timesAt    int32
 	times      bool // a line sets a time
 	lldp       bool
@@ -182,6 +183,7 @@ func (g *globals) watchdogTime(n *conf.Node) {
 		g.shutdown = value
 	case "priority-flow-control auto-restore multiplier", "priority-flow-control fixed-restore multiplier":
 		g.restore += value
+		g.restores++
 	default:
 		return
 	}

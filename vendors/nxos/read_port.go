@@ -194,7 +194,10 @@ func (x *index) watchdogOf(l, po *portLines) qos.Watchdog {
 	if g.shutdown > 0 {
 		w.Detect = qos.IsAt(time.Duration(g.shutdown)*interval, g.timesAt)
 	}
-	if g.restore > 0 {
+	switch g.restores {
+	case 1:
+		w.Restore = qos.NotRead[time.Duration]("the default of one of auto-restore and fixed-restore is not known", g.timesAt)
+	case 2:
 		w.Restore = qos.IsAt(time.Duration(g.restore)*interval, g.timesAt)
 	}
 	return w

@@ -53,6 +53,8 @@ func TestReadWatchdog(t *testing.T) {
 	}
 	timed := on
 	timed.Poll, timed.Detect, timed.Restore = qos.Is(200*time.Millisecond), qos.Is(400*time.Millisecond), qos.Is(600*time.Millisecond)
+	halfTimed := on
+	halfTimed.Restore = qos.NotRead[time.Duration]("the default of one of auto-restore and fixed-restore is not known", 0)
 	off := qos.Watchdog{On: qos.Is(false)}
 	const global, onPort = "priority-flow-control watch-dog-interval on\n", "interface Ethernet1/1\n  priority-flow-control watch-dog-interval on\n"
 	for name, c := range map[string]struct {
@@ -69,6 +71,7 @@ func TestReadWatchdog(t *testing.T) {
 			onPort + global + "priority-flow-control watch-dog interval 200\npriority-flow-control watch-dog shutdown-multiplier 2\n" +
 				"priority-flow-control auto-restore multiplier 1\npriority-flow-control fixed-restore multiplier 2\n", timed, []string{"nxos.watchdog-times"},
 		},
+		"one of two times": {onPort + global + "priority-flow-control auto-restore multiplier 1\n", halfTimed, []string{"nxos.watchdog-times"}},
 		"not understood": {
 			"interface Ethernet1/1\n  priority-flow-control watch-dog-interval on disable-action\n" + global,
 			qos.Watchdog{On: qos.NotRead[bool]("`priority-flow-control watch-dog-interval on disable-action` is not understood", 0)}, nil,
