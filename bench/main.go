@@ -1,0 +1,26 @@
+// Command bench writes a generated fabric: an intent and the running configuration of each switch. Its benchmarks time every
+// stage of the offline plan on such fabrics.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+)
+
+func main() {
+	var s spec
+	flag.IntVar(&s.switches, "switches", 200, "number of switches")
+	flag.IntVar(&s.ports, "ports", 64, "ports of each switch")
+	flag.StringVar(&s.state, "state", drifted, "running configurations: blank, done or drifted")
+	dir := flag.String("out", "", "directory to write to")
+	flag.Parse()
+	if *dir == "" || s.switches < 1 || s.ports < 1 || s.state != blank && s.state != done && s.state != drifted {
+		flag.Usage()
+		os.Exit(64)
+	}
+	if err := s.write(*dir); err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}

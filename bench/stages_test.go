@@ -1,0 +1,170 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/weft-net/weft/plan"
+	"github.com/weft-net/weft/vendors"
+)
+
+var (
+	sizes  = []int{64, 128, 256, 512}
+	states = []string{done, drifted, blank}
+)
+
+// one is a single generated switch.
+func one(b *testing.B, ports int, state string) plan.Input {
+	b.Helper()
+	return fabricOf(b, spec{switches: 1, ports: ports, state: state})[0]
+}
+
+func fabricOf(b *testing.B, s spec) []plan.Input {
+	b.Helper()
+	dir := b.TempDir()
+	for name, text := range s.intent() {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			b.Fatal(err)
+		}
+	}
+	inputs, err := s.inputs(dir)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return inputs
+}
+
+// BenchmarkPlan is the whole offline plan of one switch: parse, read, target, changes, order, sequence, proof, undo.
+func BenchmarkPlan(b *testing.B) {
+	for _, state := range states {
+		for _, ports := range sizes {
+			b.Run(fmt.Sprintf("%s/ports=%d", state, ports), func(b *testing.B) {
+				in := one(b, ports, state)
+				b.SetBytes(int64(len(in.Running)))
+				b.ReportAllocs()
+				for b.Loop() {
+					if res := plan.Make(in); res.Device.Status == plan.Refused {
+						b.Fatal(res.Device.Reason)
+					}
+				}
+			})
+		}
+	}
+}
+
+// BenchmarkStage times each stage apart, on a switch that has nothing configured yet.
+func BenchmarkStage(b *testing.B) {
+	for _, ports := range sizes {
+		s := newStages(b, one(b, ports, blank))
+		for _, stage := range s.list() {
+			b.Run(fmt.Sprintf("%s/ports=%d", stage.name, ports), func(b *testing.B) {
+				b.SetBytes(int64(len(s.in.Running)))
+				b.ReportAllocs()
+				for b.Loop() {
+					stage.run()
+				}
+			})
+		}
+	}
+}
+
+// stages holds what each stage starts from.
+type stages struct {
+	in              plan.Input
+	running, target vendors.Config
+	changes         []vendors.Change
+	ordered         []vendors.Change
+	steps           []vendors.Step
+}
+
+type stage struct {
+	name string
+	run  func()
+}
+
+func newStages(b *testing.B, in plan.Input) *stages {
+	b.Helper()
+	s := &stages{in: in}
+	s.running, _ = in.Vendor.Parse(in.Running)
+	target, _, diags := in.Vendor.Target(s.running, in.Desired, in.Site, vendors.Scope{})
+	if diags.HasErrors() {
+		b.Fatal(diags.Err())
+	}
+	s.target = target
+	s.changes = in.Vendor.Changes(s.running, target, in.Site)
+	ordered, err := plan.Order(s.changes, nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	s.ordered = ordered
+	s.steps = in.Vendor.Sequence(s.running, ordered, in.Site)
+	return s
+}
+
+func (s *stages) list() []stage {
+	v, p := s.in.Vendor, s.in.Site.Platform
+	return []stage{
+		{"parse", func() { v.Parse(s.in.Running) }},
+		{"read", func() { v.Read(s.running, p) }},
+		{"target", func() { v.Target(s.running, s.in.Desired, s.in.Site, vendors.Scope{}) }},
+		{"changes", func() { v.Changes(s.running, s.target, s.in.Site) }},
+		{"order", func() { _, _ = plan.Order(s.changes, nil) }},
+		{"sequence", func() { v.Sequence(s.running, s.ordered, s.in.Site) }},
+		{"replay", func() {
+			d := v.Replay(s.running, p, nil)
+			for _, step := range s.steps {
+				_, _ = d.Do(step)
+			}
+		}},
+	}
+}
+
+// BenchmarkFabric plans a fabric of 200 switches with what the machine has, without loading the intent.
+func BenchmarkFabric(b *testing.B) {
+	for _, state := range states {
+		b.Run(state, func(b *testing.B) {
+			inputs := fabricOf(b, spec{switches: 200, ports: 64, state: state})
+			b.ReportAllocs()
+			for b.Loop() {
+				plan.Build(context.Background(), inputs, plan.Meta{}, 0)
+			}
+			b.ReportMetric(float64(len(inputs))*float64(b.N)/b.Elapsed().Seconds(), "switches/s")
+		})
+	}
+}
+
+// TestGeneratedFabric holds what the benchmarks assume: the three states plan as they are named, and a switch has its size.
+func TestGeneratedFabric(t *testing.T) {
+	want := map[string]plan.Status{blank: plan.Change, done: plan.Unchanged, drifted: plan.Change}
+	for state, status := range want {
+		dir := t.TempDir()
+		s := spec{switches: 2, ports: 64, state: state}
+		if err := s.write(dir); err != nil {
+			t.Fatal(err)
+		}
+		inputs, err := s.inputs(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, in := range inputs {
+			res := plan.Make(in)
+			if res.Device.Status != status {
+				t.Errorf("%s: %s is %s: %s", state, in.Name, res.Device.Status, res.Device.Reason)
+			}
+			onDisk, err := os.ReadFile(filepath.Join(dir, "backups", in.Name+".cfg"))
+			if err != nil || !bytes.Equal(onDisk, in.Running) {
+				t.Errorf("%s: the backup of %s is not its running configuration: %v", state, in.Name, err)
+			}
+			if state == drifted && len(res.Device.LineDiff) != 2 {
+				t.Errorf("one threshold drifted, and %d lines differ", len(res.Device.LineDiff))
+			}
+		}
+		if size := len(inputs[0].Running); state == blank && (size < 28_000 || size > 36_000) {
+			t.Errorf("a 64-port switch has %d bytes, not about 31 kB", size)
+		}
+	}
+}
