@@ -103,3 +103,28 @@ func TestStale(t *testing.T) {
 		t.Errorf("a configuration that cannot be parsed: %v", err)
 	}
 }
+
+// FuzzRead reads anything without a crash, and writes what it could read so that it reads the same again.
+func FuzzRead(f *testing.F) {
+	p, _ := Build(context.Background(), fleet(4), Meta{WeftVersion: "1"}, 1)
+	var file bytes.Buffer
+	if err := Write(&file, p); err != nil {
+		f.Fatal(err)
+	}
+	f.Add(file.Bytes())
+	f.Add([]byte(`{"format_version":1}`))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		first, err := Read(bytes.NewReader(text))
+		if err != nil {
+			return
+		}
+		written := planFile(t, first)
+		second, err := Read(strings.NewReader(written))
+		if err != nil {
+			t.Fatalf("what was written cannot be read: %v", err)
+		}
+		if again := planFile(t, second); again != written {
+			t.Errorf("it is written in two ways:\n%s%s", written, again)
+		}
+	})
+}

@@ -13,6 +13,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/weft-net/weft/plan"
+	"github.com/weft-net/weft/plan/view"
 	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/vendors"
 	"github.com/weft-net/weft/vendors/nxos"
@@ -181,6 +182,27 @@ func setPart(archive *txtar.Archive, name string, data []byte) {
 		archive.Files = append(archive.Files, txtar.File{Name: name})
 	}
 	archive.Files[i].Data = data
+}
+
+// TestNXOSManyPortsAreShort tells 12,800 ports of a widely pasted template in under 60 lines.
+func TestNXOSManyPortsAreShort(t *testing.T) {
+	policy := "class-map type qos match-any ROCE\n  match dscp cs6\npolicy-map type qos THEIRS\n  class ROCE\n    set qos-group 6\n"
+	running := strings.Replace(string(wide(64)), "\ninterface", "\n"+policy+"\ninterface", 1)
+	running = strings.ReplaceAll(running, "  no switchport\n", "  no switchport\n  service-policy type qos input THEIRS\n")
+	result := plan.Make(nxosInput(t, asked(64), []byte(running)))
+	p := &plan.Plan{Summary: plan.Summary{Change: 200}}
+	for i := range 200 {
+		d := result.Device
+		d.Name = fmt.Sprintf("leaf%d", i+1)
+		p.Devices = append(p.Devices, d)
+	}
+	var out bytes.Buffer
+	if err := view.Text(&out, view.Of(p), view.Options{Width: 80}); err != nil {
+		t.Fatal(err)
+	}
+	if lines := strings.Count(out.String(), "\n"); lines >= 60 || !strings.Contains(out.String(), "interface Ethernet1/1-64") {
+		t.Errorf("%d lines:\n%s", lines, out.String())
+	}
 }
 
 // wide is a running configuration with n ports, as large as such switches have them.

@@ -61,16 +61,23 @@ func (g *guard) losses(now vendors.Reading, effect vendors.Effect) []portLoss {
 	return found
 }
 
+// indexes finds the ports of an effect; known is false when it may concern any port. Effects mostly list ports in order, so
+// the port after the last one is looked at first.
 func (g *guard) indexes(effect vendors.Effect) (touched []int, known bool) {
 	if effect.All {
 		return nil, false
 	}
+	next := 0
 	for _, name := range effect.Ports {
-		i, ok := slices.BinarySearchFunc(g.ports, name, func(p qos.Port, name string) int { return qos.ComparePorts(p.Name, name) })
-		if !ok {
+		i, found := next, next < len(g.ports) && g.ports[next].Name == name
+		if !found {
+			i, found = slices.BinarySearchFunc(g.ports, name, func(p qos.Port, name string) int { return qos.ComparePorts(p.Name, name) })
+		}
+		if !found {
 			return nil, false
 		}
 		touched = append(touched, i)
+		next = i + 1
 	}
 	return touched, true
 }

@@ -183,6 +183,18 @@ func (l *Line) count(op byte) int {
 	return n
 }
 
+// size counts the line and all in it.
+func (l *Line) size() int {
+	n := 1
+	for _, kid := range l.Kids {
+		n += kid.size()
+	}
+	return n
+}
+
+// whole tells whether the line comes or goes with all that is in it.
+func (l *Line) whole() bool { return l.Op != ' ' && l.count(l.Op) == l.size() }
+
 // removals counts the lines that go.
 func removals(lines []*Line) int {
 	n := 0

@@ -17,8 +17,13 @@ type Options struct {
 	Verbose bool // everything: all notes with their details, and the commands of one switch of each group
 }
 
-// briefNotes is how many notes of a kind are told of a group unless everything is asked for.
-const briefNotes = 6
+// What is told of a group unless everything is asked for: so many notes of a kind, and a difference of so many lines before
+// blocks of more than briefBlock are cut.
+const (
+	briefNotes = 6
+	briefLines = 24
+	briefBlock = 4
+)
 
 // Text is the face for a terminal.
 func Text(w io.Writer, t *Tree, o Options) error {
@@ -98,9 +103,7 @@ func (p *printer) change(g *Group) {
 		p.prose(2, "", "On ports that the intent does not name:", p.paint.bold)
 		p.effects(4, g.Unnamed)
 	}
-	for _, l := range g.Lines {
-		p.top(l)
-	}
+	p.lines(g.Lines)
 	p.line("")
 	p.notes(g)
 	p.transcript(g)
@@ -147,6 +150,25 @@ func (p *printer) effects(indent int, effects []Effect) {
 	}
 	if len(effects) > 0 {
 		p.line("")
+	}
+}
+
+// lines writes the difference. When it is long, what comes or goes whole is told by its first line only, unless everything is
+// asked for.
+func (p *printer) lines(lines []*Line) {
+	total := 0
+	for _, l := range lines {
+		total += l.size()
+	}
+	brief := !p.options.Verbose && total > briefLines
+	for _, l := range lines {
+		if brief && l.whole() && l.size() > briefBlock {
+			short := *l
+			short.Kids = nil
+			short.Text += fmt.Sprintf("  (and %d lines in it; -v shows them)", l.size()-1)
+			l = &short
+		}
+		p.top(l)
 	}
 }
 

@@ -246,6 +246,37 @@ func TestTreeOf(t *testing.T) {
 	}
 }
 
+// TestLongDifferencesAreCut tells what comes whole by its first line, and what changes in place in full.
+func TestLongDifferencesAreCut(t *testing.T) {
+	d := plan.Device{Name: "leaf1", Status: plan.Change}
+	add := func(op, text string, path ...string) {
+		d.LineDiff = append(d.LineDiff, plan.Diff{Op: op, Text: text, Path: path})
+	}
+	add("+", "policy NEW")
+	for i := range 20 {
+		add("+", fmt.Sprintf("new %d", i), "policy NEW")
+		add("+", fmt.Sprintf("edited %d", i), "policy OLD")
+	}
+	add("+", "small")
+	add("+", "in small", "small")
+	text := func(o Options) string {
+		var out bytes.Buffer
+		if err := Text(&out, Of(summarised(d)), o); err != nil {
+			t.Fatal(err)
+		}
+		return out.String()
+	}
+	brief, full := text(Options{}), text(Options{Verbose: true})
+	for _, want := range []string{"+ policy NEW  (and 20 lines in it; -v shows them)", "edited 19", "in small"} {
+		if !strings.Contains(brief, want) {
+			t.Errorf("%q is missing:\n%s", want, brief)
+		}
+	}
+	if strings.Contains(brief, "new 3") || !strings.Contains(full, "new 3") {
+		t.Errorf("cut in the wrong place:\n%s%s", brief, full)
+	}
+}
+
 // TestManyNotesAreCut tells the first notes of a kind, and how many more there are.
 func TestManyNotesAreCut(t *testing.T) {
 	d := plan.Device{Name: "leaf1", Status: plan.Unchanged}
