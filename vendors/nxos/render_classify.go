@@ -38,7 +38,7 @@ func (r *renderer) classifyObject(c *qos.Classify) (*weftObject, error) {
 		return nil, nil
 	}
 	return &weftObject{
-		kind: "policy-map type qos", classes: classes,
+		classes:  classes,
 		identity: classifyIdentity{c.Trust.V, c.DSCP, c.PCP, c.Other, c.RewriteDSCP, c.RewritePCP},
 	}, nil
 }
@@ -49,14 +49,13 @@ func qosClasses(c *qos.Classify) []qosClassView {
 	var classes []qosClassView
 	for i := range qos.NumQueues {
 		q := qos.Queue(qos.NumQueues - 1 - i)
-		class := qosClassView{Match: "match-any", Group: q, SetDSCP: setDSCP(c, q), SetCoS: setText(c.RewritePCP[q])}
-		if q == c.Other {
+		dscp, cos := matching(c.DSCP[:], q), matching(c.PCP[:], q)
+		if q == c.Other || dscp == "" && cos == "" {
 			continue
 		}
-		class.DSCP, class.CoS = matching(c.DSCP[:], q), matching(c.PCP[:], q)
-		if class.DSCP != "" || class.CoS != "" {
-			classes = append(classes, class)
-		}
+		classes = append(classes, qosClassView{
+			Match: "match-any", Group: q, DSCP: dscp, CoS: cos, SetDSCP: setDSCP(c, q), SetCoS: setText(c.RewritePCP[q]),
+		})
 	}
 	rest := qosClassView{Name: classDefault, Group: c.Other, SetDSCP: setDSCP(c, c.Other), SetCoS: setText(c.RewritePCP[c.Other])}
 	if rest.Group != 0 || rest.SetDSCP != "" || rest.SetCoS != "" {

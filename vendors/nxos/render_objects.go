@@ -12,7 +12,6 @@ const nameMark = "\x00"
 
 // weftObject is one policy-map that weft defines, for every port that behaves so.
 type weftObject struct {
-	kind     string // "policy-map type queuing"
 	identity any    // equal for objects that say the same
 	text     string // with nameMark for its name; empty for a classification, whose classes have names too
 	classes  []qosClassView
@@ -34,26 +33,26 @@ type variants[K comparable] struct {
 	warm bool
 }
 
-// of returns the object of a facet, or nil for a facet that needs none. make is asked once for each facet.
-func (v *variants[K]) of(key K, label string, make func(K) (*weftObject, error)) (*weftObject, error) {
-	o, err := v.find(key, make)
+// of returns the object of a facet, or nil for a facet that needs none. build is asked once for each facet.
+func (v *variants[K]) of(key K, label string, build func(K) (*weftObject, error)) (*weftObject, error) {
+	o, err := v.find(key, build)
 	if o != nil && (!o.labelled || label < o.label) {
 		o.label, o.labelled = label, true
 	}
 	return o, err
 }
 
-func (v *variants[K]) find(key K, make func(K) (*weftObject, error)) (*weftObject, error) {
+func (v *variants[K]) find(key K, build func(K) (*weftObject, error)) (*weftObject, error) {
 	if v.warm && v.key == key {
 		return v.last, nil
 	}
 	o, seen := v.byFacet[key]
 	if !seen {
-		made, err := make(key)
+		built, err := build(key)
 		if err != nil {
 			return nil, err
 		}
-		o = v.add(key, made)
+		o = v.add(key, built)
 	}
 	v.key, v.last, v.warm = key, o, true
 	return o, nil

@@ -39,7 +39,7 @@ func (r *renderer) egressObject(key egressKey) (*weftObject, error) {
 	queues := r.outputQueues(key.asked)
 	text, err := r.execute("policy-map-queuing-output", policyView[outputView]{Name: nameMark, Queues: queues})
 	speed := speedName(key.speed)
-	return &weftObject{kind: "policy-map type queuing", text: text, identity: speed + text, speed: speed, fixed: kinds(queues)}, err
+	return &weftObject{text: text, identity: speed + text, speed: speed, fixed: kinds(queues)}, err
 }
 
 // kinds says which queues have a priority level and which a share: neither can become the other in place.
@@ -120,7 +120,7 @@ func (r *renderer) headroomObject(key headroomKey) (*weftObject, error) {
 	}
 	text, err := r.execute("policy-map-queuing-input", policyView[inputView]{Name: nameMark, Queues: queues})
 	speed := speedName(key.speed)
-	return &weftObject{kind: "policy-map type queuing", text: text, identity: speed + key.cable + text, speed: speed, cable: key.cable}, err
+	return &weftObject{text: text, identity: speed + key.cable + text, speed: speed, cable: key.cable}, err
 }
 
 // networkView is a class of the network-qos policy.
@@ -149,7 +149,7 @@ func (r *renderer) noDropObject() (*weftObject, error) {
 		return nil, nil
 	}
 	text, err := r.execute("policy-map-network-qos", policyView[networkView]{Name: nameMark, Classes: classes})
-	return &weftObject{kind: "policy-map type network-qos", text: text}, err
+	return &weftObject{text: text}, err
 }
 
 func (r *renderer) pause(q qos.Queue) string {

@@ -53,7 +53,7 @@ func checkReading(t *rapid.T, reading vendors.Reading, fitted *qos.Switch, confi
 	}
 }
 
-// drawSite draws a switch of four to six ports, some of them in a bundle.
+// drawSite draws a switch of one to six ports.
 func drawSite(t *rapid.T) vendors.Site {
 	model := rapid.SampledFrom([]string{"9332D-GX2B", "93180YC-FX3", "9364C-GX", "9364C-H1", "9364E-SG2", "3132Q-40GE", "3232C", "generic"}).Draw(t, "model")
 	p, err := NXOS{}.Platform(model, "10.4(3)")
