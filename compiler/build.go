@@ -16,7 +16,7 @@ func (p *Project) build(n *node) *Unit {
 	if !n.diags.HasErrors() {
 		b.guarded(func() {
 			b.unit.Site = p.site(n)
-			b.unit.Asked = n.lower(p)
+			b.unit.Asked = n.lower(p.in)
 		})
 	}
 	b.unit.Diagnostics = append(b.unit.Diagnostics, n.diags...)

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/weft-net/weft/compiler/headroom"
-	"github.com/weft-net/weft/fabric"
 	"github.com/weft-net/weft/intent"
 	"github.com/weft-net/weft/qos"
 )
@@ -20,17 +19,13 @@ type ingressKey struct {
 
 // ingressOf is the buffering of a port's lossless classes, or nil when it has none.
 func (l *lowering) ingressOf(p *port) *qos.Ingress {
-	key := ingressKey{p.group, l.cable(p)}
+	key := ingressKey{p.group, p.cable}
 	if in, done := l.ingress[key]; done {
 		return in
 	}
 	in := l.buffers(key)
 	l.ingress[key] = in
 	return in
-}
-
-func (l *lowering) cable(p *port) float64 {
-	return l.project.Fabric.CableMetres(fabric.PortRef{Device: l.device.Name, Port: p.name})
 }
 
 func (l *lowering) buffers(key ingressKey) *qos.Ingress {
@@ -100,7 +95,7 @@ func (l *lowering) needCables() {
 		}
 		var without []string
 		for _, p := range g.ports {
-			if l.cable(p) == 0 {
+			if p.cable == 0 {
 				without = append(without, p.name)
 			}
 		}

@@ -79,6 +79,7 @@ func (c *cabling) link(l *intent.Link) (fabric.Link, bool) {
 	c.sameSpeed(a, b)
 	c.sameMTU(a, b)
 	cable, ok := c.cable(l, a, b)
+	a.port.cable, b.port.cable = cable, cable
 	return fabric.Link{A: a.ref(), B: b.ref(), CableMetres: cable}, ok
 }
 

@@ -9,14 +9,13 @@ import (
 // lowering turns what the intent says of one switch into behaviour. Ports of a group share their facets.
 type lowering struct {
 	*node
-	project *Project
 	in      *intent.Intent
 	ingress map[ingressKey]*qos.Ingress
 }
 
 // lower gives the behaviour that the intent asks of a switch. Errors go to the node's diagnostics.
-func (n *node) lower(p *Project) *qos.Switch {
-	l := &lowering{node: n, project: p, in: p.in, ingress: map[ingressKey]*qos.Ingress{}}
+func (n *node) lower(in *intent.Intent) *qos.Switch {
+	l := &lowering{node: n, in: in, ingress: map[ingressKey]*qos.Ingress{}}
 	l.labels()
 	l.needCables()
 	mtus := l.mtus()

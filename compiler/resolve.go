@@ -40,7 +40,7 @@ type group struct {
 type port struct {
 	name  string
 	group *group
-	cable intent.Opt[float64] // metres
+	cable float64 // metres; 0 when nothing says how long it is
 }
 
 // later are the vendors that weft will speak but does not yet.
@@ -127,7 +127,7 @@ func (n *node) add(g *group, name string) {
 			place(first.group.block.Range))
 		return
 	}
-	p := &port{name: name, group: g, cable: g.block.Cable}
+	p := &port{name: name, group: g, cable: g.block.Cable.V}
 	n.byName[name] = p
 	n.ports = append(n.ports, p)
 	g.ports = append(g.ports, p)

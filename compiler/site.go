@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"path/filepath"
 
-	"github.com/weft-net/weft/fabric"
 	"github.com/weft-net/weft/intent"
 	"github.com/weft-net/weft/vendors"
 )
@@ -27,7 +26,7 @@ func (p *Project) site(n *node) vendors.Site {
 	for i, port := range n.ports {
 		g := port.group
 		s.Ports[i] = vendors.SitePort{
-			Name: port.name, SpeedBps: g.speed, CableMetres: p.Fabric.CableMetres(fabric.PortRef{Device: s.Device, Port: port.name}),
+			Name: port.name, SpeedBps: g.speed, CableMetres: port.cable,
 			LAG: g.lag, Routed: routed(g), Role: g.block.Role.V,
 		}
 	}
