@@ -194,7 +194,7 @@ var (
 		{"dcb ets enable NAME", "", nil},
 		{"dcb app-profile REST", "", nil},
 		{"dcb compliance intel-oui", "", nil},
-	
+
 		{"qos queue NUM drr weight NUM", "", nil},
 		{"qos queue NUM wfq weight NUM", "", nil},
 		{"qos queue NUM wred NAME", "", nil},

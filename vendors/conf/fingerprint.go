@@ -1,0 +1,66 @@
+package conf
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+	"strings"
+)
+
+// Fingerprint covers the text of every line in scope with the blocks it stands in. Neither a line out of scope changes it nor
+// the order of lines, except in a block for which ordered says that it counts.
+func Fingerprint(t *Tree, ordered func(block *Node) bool) string {
+	f := fingerprint{text: make([]byte, 0, 1<<14), nodes: make([]*Node, 0, 2*len(t.Top)), ordered: ordered}
+	f.set(t.Top, 0)
+	sum := sha256.Sum256(f.text)
+	return "sha256:" + hex.EncodeToString(sum[:])
+}
+
+// fingerprint writes a tree in the one order that all equal trees have.
+type fingerprint struct {
+	text    []byte
+	nodes   []*Node // room to sort in
+	ordered func(block *Node) bool
+}
+
+// set writes nodes whose order does not count. Blocks of one header are one block.
+func (f *fingerprint) set(nodes []*Node, depth int) {
+	start := len(f.nodes)
+	for _, n := range nodes {
+		if n.Kind != Out {
+			f.nodes = append(f.nodes, n)
+		}
+	}
+	sorted := f.nodes[start:]
+	slices.SortStableFunc(sorted, func(a, b *Node) int { return strings.Compare(a.Text, b.Text) })
+	for i := 0; i < len(sorted); {
+		kids := sorted[i].Kids
+		next := i + 1
+		for ; next < len(sorted) && len(kids) > 0 && sorted[next].Text == sorted[i].Text; next++ {
+			kids = slices.Concat(kids, sorted[next].Kids)
+		}
+		f.node(sorted[i], kids, depth)
+		i = next
+	}
+	f.nodes = f.nodes[:start]
+}
+
+// node writes a node and what stands in it.
+func (f *fingerprint) node(n *Node, kids []*Node, depth int) {
+	for range depth {
+		f.text = append(f.text, ' ')
+	}
+	if n.Kind == Odd {
+		f.text = append(f.text, '?')
+	}
+	f.text = append(append(f.text, n.Text...), '\n')
+	if !f.ordered(n) {
+		f.set(kids, depth+1)
+		return
+	}
+	for _, kid := range kids {
+		if kid.Kind != Out {
+			f.node(kid, kid.Kids, depth+1)
+		}
+	}
+}
