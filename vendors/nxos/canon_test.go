@@ -56,6 +56,8 @@ func TestCanonicalText(t *testing.T) {
 		{viewTop, "no qos statistics", "in no qos statistics"},
 		{viewTop, "qos trust dscp", "odd qos trust dscp"},
 		{viewTop, "hardware qos pfc mc-drop", "in hardware qos pfc mc-drop"},
+		{viewTop, "hardware qos ecn enable", "odd hardware qos ecn enable"},
+		{viewTop, "congestion-control random-detect something", "odd congestion-control random-detect something"},
 		{viewTop, "hardware access-list tcam region ing-l2-qos 1536", "in hardware access-list tcam region ing-l2-qos 1536"},
 		{viewTop, "hardware access-list tcam label ing-ifacl 6", "out hardware access-list tcam label ing-ifacl 6"},
 		{viewTop, "priority-flow-control watch-dog-interval on", "in priority-flow-control watch-dog-interval on"},

@@ -18,13 +18,23 @@ func (NXOS) Parse(text []byte) (vendors.Config, vendors.Diagnostics) {
 	p := parser{
 		lines: conf.Scan(src),
 		build: conf.NewBuilder(src),
-		flat:  !strings.Contains(src, "\n ") && !strings.Contains(src, "\n\t"),
+		flat:  !indented(src),
 	}
 	p.open[0] = block{view: viewTop, indent: -1, foreign: noIndent}
 	for line, ok := p.lines.Next(); ok; line, ok = p.lines.Next() {
 		p.line(line)
 	}
 	return configOf(p.build.Tree(conf.EOL(src), "  ")), p.diags
+}
+
+// indented tells whether any line of a text is, after the first.
+func indented(src string) bool {
+	for _, start := range []string{"\n ", "\n\t", "\r ", "\r\t"} {
+		if strings.Contains(src, start) {
+			return true
+		}
+	}
+	return false
 }
 
 // maxDepth is how deep blocks in scope go: the top, a policy-map, a class, and what was not understood in it.

@@ -204,9 +204,9 @@ func TestParseFlatTranscript(t *testing.T) {
 }
 
 func TestParseLineEnds(t *testing.T) {
-	want := outline(parseText(t, golden("leaf")))
+	want := outline(parseText(t, golden("spine")))
 	for _, eol := range []string{"\r\n", "\r\r\n", "\r"} {
-		tree := parseText(t, strings.ReplaceAll(golden("leaf"), "\n", eol))
+		tree := parseText(t, strings.ReplaceAll(golden("spine"), "\n", eol))
 		if diff := cmp.Diff(want, outline(tree)); diff != "" {
 			t.Errorf("%q: %s", eol, diff)
 		}

@@ -2,6 +2,7 @@ package nxos
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/vendors"
@@ -144,3 +145,6 @@ func (c *cache[T]) of(name string, make func(name string) *T) *T {
 	c.name, c.last = name, facet
 	return facet
 }
+
+// unknownKey is the key of a facet that is unknown for a reason. No policy has such a name.
+func unknownKey(why string, line int32) string { return "? " + strconv.Itoa(int(line)) + " " + why }

@@ -118,7 +118,7 @@ func readingsDiffer(want, got vendors.Reading) string {
 	if reflect.DeepEqual(want, got) {
 		return ""
 	}
-	return "readings differ: " + cmp.Diff(want, got)
+	return fmt.Sprintf("want %+v\n got %+v\n%s", want, got, cmp.Diff(want, got))
 }
 
 func TestRereadEqualsRead(t *testing.T) {

@@ -10,7 +10,8 @@ import (
 )
 
 // classifyOf reads how frames that arrive at a port get their class.
-func (x *index) classifyOf(l, po *portLines) *qos.Classify {
+func (x *index) classifyOf(p *port, po *portLines) *qos.Classify {
+	l := &p.lines
 	bundle := &l.classify
 	if po != nil {
 		bundle = &po.classify
@@ -18,7 +19,7 @@ func (x *index) classifyOf(l, po *portLines) *qos.Classify {
 	b, why := effective(&l.classify, bundle, l, po)
 	switch {
 	case why != "":
-	case b.name == "" && x.facts.systemQoS:
+	case b.name == "" && (x.facts.systemQoS || isExtender(p.name)):
 		b = x.globals.classify
 		if x.globals.odd != nil {
 			b, why = binding{line: x.globals.odd.Line}, notUnderstood(x.globals.odd)
@@ -26,10 +27,20 @@ func (x *index) classifyOf(l, po *portLines) *qos.Classify {
 	case b.name == "" && x.globals.vlanPolicy != nil && !l.or(po).routed:
 		b, why = binding{line: x.globals.vlanPolicy.Line}, "a policy on VLANs may classify what arrives at the port"
 	}
-	if why != "" {
-		return x.classify.of("?"+why, func(string) *qos.Classify { return unknownClassify(why, b.line) })
+	if why == "" {
+		if c := x.classify.of(b.name, x.readClassify); c != nil {
+			return c
+		}
+		why = "policy-map type qos " + b.name + " is bound and not defined"
 	}
-	return x.classify.of(b.name, func(name string) *qos.Classify { return x.readClassify(name, b.line) })
+	return x.classify.of(unknownKey(why, b.line), func(string) *qos.Classify { return unknownClassify(why, b.line) })
+}
+
+// isExtender tells whether a port is of a fabric extender (FEX), whose number stands first and goes from 100. A policy under
+// `system qos` classifies such ports on every family (S-COMM).
+func isExtender(port string) bool {
+	number, _, _ := strings.Cut(strings.TrimPrefix(port, "Ethernet"), "/")
+	return len(number) >= 3
 }
 
 func unknownClassify(why string, line int32) *qos.Classify {
@@ -38,16 +49,15 @@ func unknownClassify(why string, line int32) *qos.Classify {
 	return &c.out
 }
 
-// readClassify reads a policy-map type qos. Without one every frame is in queue 0.
-func (x *index) readClassify(policy string, line int32) *qos.Classify {
-	if policy == "" {
-		return &newClassifier().out
-	}
+// readClassify reads a policy-map type qos, nil when there is no such one. Without a policy every frame is in queue 0.
+func (x *index) readClassify(policy string) *qos.Classify {
 	c := newClassifier()
+	if policy == "" {
+		return &c.out
+	}
 	o, ok := x.objects["policy-map type qos "+policy]
 	if !ok {
-		c.unknown("policy-map type qos "+policy+" is bound and not defined", line)
-		return &c.out
+		return nil
 	}
 	for _, n := range o.kids {
 		switch {

@@ -27,10 +27,13 @@ func (x *index) egressOf(l, po *portLines) *egress {
 			b, why = binding{line: x.globals.odd.Line}, notUnderstood(x.globals.odd)
 		}
 	}
-	if why != "" {
-		return x.egress.of("?"+why, func(string) *egress { return unknownEgress(why, b.line) })
+	if why == "" {
+		if e := x.egress.of(b.name, x.readEgress); e != nil {
+			return e
+		}
+		why = "policy-map type queuing " + b.name + " is bound and not defined"
 	}
-	return x.egress.of(b.name, func(name string) *egress { return x.readEgress(name, b.line) })
+	return x.egress.of(unknownKey(why, b.line), func(string) *egress { return unknownEgress(why, b.line) })
 }
 
 func unknownEgress(why string, line int32) *egress {
@@ -42,7 +45,8 @@ func unknownEgress(why string, line int32) *egress {
 	return e
 }
 
-func (x *index) readEgress(policy string, line int32) *egress {
+// readEgress reads an output queuing policy, nil when there is no such one.
+func (x *index) readEgress(policy string) *egress {
 	switch {
 	case policy == "default-out-policy" || policy == "" && x.network.four:
 		return builtinEgress(4)
@@ -51,7 +55,7 @@ func (x *index) readEgress(policy string, line int32) *egress {
 	}
 	o, ok := x.objects["policy-map type queuing "+policy]
 	if !ok {
-		return unknownEgress("policy-map type queuing "+policy+" is bound and not defined", line)
+		return nil
 	}
 	r := queuingReader{egress: &egress{}}
 	four := x.facts.four

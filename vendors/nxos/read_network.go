@@ -185,13 +185,16 @@ func (x *index) ingressOf(l, po *portLines) *qos.Ingress {
 	if why == "" && b.name == "" {
 		b = x.globals.input
 	}
-	if why != "" {
-		return x.ingress.of("?"+why, func(string) *qos.Ingress { return x.unknownIngress(why, b.line) })
+	if why == "" {
+		if in := x.ingress.of(b.name, x.readIngress); in != nil {
+			return in
+		}
+		why = "policy-map type queuing " + b.name + " is bound and not defined"
 	}
-	return x.ingress.of(b.name, func(name string) *qos.Ingress { return x.readIngress(name, b.line) })
+	return x.ingress.of(unknownKey(why, b.line), func(string) *qos.Ingress { return unknownIngress(why, b.line) })
 }
 
-func (x *index) unknownIngress(why string, line int32) *qos.Ingress {
+func unknownIngress(why string, line int32) *qos.Ingress {
 	in := &qos.Ingress{}
 	for q := range in.Buffers {
 		in.Buffers[q] = qos.NotRead[qos.Buffer](why, line)
@@ -199,7 +202,8 @@ func (x *index) unknownIngress(why string, line int32) *qos.Ingress {
 	return in
 }
 
-func (x *index) readIngress(policy string, line int32) *qos.Ingress {
+// readIngress reads an input queuing policy, nil when there is no such one.
+func (x *index) readIngress(policy string) *qos.Ingress {
 	in := &qos.Ingress{}
 	for _, q := range x.network.noDrop.V.List() {
 		in.Buffers[q] = qos.Default(qos.Buffer{})
@@ -209,7 +213,7 @@ func (x *index) readIngress(policy string, line int32) *qos.Ingress {
 	}
 	o, ok := x.objects["policy-map type queuing "+policy]
 	if !ok {
-		return x.unknownIngress("policy-map type queuing "+policy+" is bound and not defined", line)
+		return nil
 	}
 	for _, n := range o.kids {
 		name := strings.TrimPrefix(n.Text, "class type queuing ")
@@ -217,9 +221,9 @@ func (x *index) readIngress(policy string, line int32) *qos.Ingress {
 		switch {
 		case n.Kind == conf.Out:
 		case n.Kind == conf.Odd:
-			return x.unknownIngress(notUnderstood(n), n.Line)
+			return unknownIngress(notUnderstood(n), n.Line)
 		case !ok:
-			return x.unknownIngress("class "+name+" is no class of the system and not defined", n.Line)
+			return unknownIngress("class "+name+" is no class of the system and not defined", n.Line)
 		case !x.network.noDrop.Known() || x.network.noDrop.V.Has(q):
 			in.Buffers[q] = readBuffer(n, in.Buffers[q])
 		}

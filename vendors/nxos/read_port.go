@@ -102,7 +102,7 @@ func (x *index) readPort(i int) {
 	}
 	out := &x.sw.Ports[i]
 	*out = qos.Port{Name: p.name, ClassMTU: x.network.classMTU}
-	out.Classify = x.classifyOf(l, po)
+	out.Classify = x.classifyOf(p, po)
 	egress := x.egressOf(l, po)
 	out.Egress = &egress.Egress
 	out.Ingress = x.ingressOf(l, po)

@@ -72,7 +72,7 @@ func TestReadSchedule(t *testing.T) {
 			for q := range got {
 				got[q] = e.Queues[q].Schedule
 			}
-			if diff := cmp.Diff(c.want, got, atOrigins); diff != "" {
+			if diff := otherwise(c.want, got); diff != "" {
 				t.Error(diff)
 			}
 		})
@@ -99,7 +99,7 @@ func TestReadDetect(t *testing.T) {
 		"afd queue-desired 150 kbytes ecn":                                                                             unknown("`afd queue-desired 150 kbytes ecn`: weft does not know fair dropping"),
 	} {
 		got := firstPort(t, queued("    "+line+"\n"), eight).Egress.Queues[3].ECN
-		if diff := cmp.Diff(want, got, atOrigins); diff != "" {
+		if diff := otherwise(want, got); diff != "" {
 			t.Errorf("%s: %s", line, diff)
 		}
 	}
@@ -123,7 +123,7 @@ func TestReadShapeAndLimit(t *testing.T) {
 	} {
 		got := firstPort(t, queued("    "+line+"\n"), eight).Egress.Queues[3]
 		got.ECN, got.Schedule = qos.Value[qos.ECN]{}, qos.Value[qos.Schedule]{}
-		if diff := cmp.Diff(want, got, atOrigins); diff != "" {
+		if diff := otherwise(want, got); diff != "" {
 			t.Errorf("%s: %s", line, diff)
 		}
 	}
@@ -219,10 +219,10 @@ func TestReadNetwork(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := firstPort(t, c.text, c.p)
-			if diff := cmp.Diff(c.noDrop, p.PFC.Priorities, atOrigins); diff != "" {
+			if diff := otherwise(c.noDrop, p.PFC.Priorities); diff != "" {
 				t.Error(diff)
 			}
-			if diff := cmp.Diff(c.mtu, p.ClassMTU, atOrigins); diff != "" {
+			if diff := otherwise(c.mtu, p.ClassMTU); diff != "" {
 				t.Error(diff)
 			}
 		})
@@ -263,7 +263,7 @@ func TestReadIngress(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := firstPort(t, c.text, eight).Ingress.Buffers[3]
-			if diff := cmp.Diff(c.want, got, atOrigins); diff != "" {
+			if diff := otherwise(c.want, got); diff != "" {
 				t.Error(diff)
 			}
 		})
