@@ -100,8 +100,8 @@ var adoptBlock = block[Adopt]{
 		}
 	},
 	attributes: []attribute[Adopt]{
-		plain("as", name, func(a *Adopt) *string { return &a.As }, info{"", `"classify"`,
-			"What weft uses it for: the word that stands after the prefix in the names of weft's own objects."}).required(),
+		plain("as", role, func(a *Adopt) *string { return &a.As }, info{"", `"classify"`,
+			"What weft uses it for: the word that stands after the prefix in the names of weft's own objects; where there are several, with a colon and the class or the port speed, such as `classify:roce` or `egress:400G`."}).required(),
 	},
 }.build()
 

@@ -49,6 +49,7 @@ var (
 	pcp     = number[qos.PCP]("PCP 0 to 7", "802.1p priorities are", 0, qos.NumPCP-1)
 	percent = number[qos.Percent]("percent 1 to 100", "percentages here are", 1, 100)
 	name    = parsed("name", "ops", parseName)
+	role    = parsed("role", "classify", parseRole)
 
 	deviceName = parsed("name", "leaf1", parseDeviceName)
 	portName   = parsed("port", "Ethernet1/1", parsePort)

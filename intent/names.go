@@ -28,6 +28,17 @@ func parseName(s string) (string, error) {
 	return s, nameError(s, longestName, "")
 }
 
+// parseRole accepts the role of an adopted object: a word, and where weft has several objects of that role, a colon and the
+// class or the port speed.
+func parseRole(s string) (string, error) {
+	role, variant, several := strings.Cut(s, ":")
+	err := nameError(role, longestName, "")
+	if err == nil && several {
+		err = nameError(variant, longestName, "")
+	}
+	return s, err
+}
+
 // parseDeviceName accepts a switch's name, which may have dots as host names do.
 func parseDeviceName(s string) (string, error) {
 	return s, nameError(s, longestDevice, ".")
