@@ -265,15 +265,8 @@ func (v *view) look(line string, s *scratch) finding {
 	words, tidy := split(command, s.words[:])
 	tidy = tidy && (!no || len(line)-len(command) == 3 && line[:2] == "no")
 	found := chosen(forms, words, no, tidy, s)
-	if found.kind != conf.In {
-		found.text = line
-		if found.kind == conf.Out && v.all {
-			found.kind = conf.Odd
-		}
-		return found
-	}
 	switch {
-	case found.text == "":
+	case found.kind != conf.In || found.text == "":
 		found.text = line
 	case no:
 		found.text = "no " + found.text
