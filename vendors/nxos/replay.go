@@ -34,15 +34,16 @@ type device struct {
 	changed bool
 	effect  vendors.Effect
 
-	objects []*object
-	named   map[objectKey]*object
-	hidden  map[string]bool     // names that lines which the model does not understand attach
-	members map[string][]string // ports of each bundle
-	prints  map[*manualRow]bool // whether the switch prints the default of a row, once known
-	ceiling int                 // of the interface MTU; 0 when no line says it
-	widest  int                 // largest interface MTU at the start
-	epoch   int                 // counts what can change the ports that an object reaches
-	lines   []conf.Node         // where the next lines are cut from
+	objects  []*object
+	named    map[objectKey]*object
+	hidden   map[string]bool     // names that lines which the model does not understand attach
+	members  map[string][]string // ports of each bundle
+	prints   map[*manualRow]bool // whether the switch prints the default of a row, once known
+	ceiling  int                 // of the interface MTU; 0 when no line says it
+	widest   int                 // largest interface MTU at the start
+	switched []int               // MTUs of switched ports at the start
+	epoch    int                 // counts what can change the ports that an object reaches
+	lines    []conf.Node         // where the next lines are cut from
 }
 
 // hardware is what the model of a switch decides about the answers.
@@ -135,7 +136,7 @@ func (d *device) run(command string) (says string) {
 		return says
 	}
 	if d.changed {
-		d.reached(c.row.touch)
+		d.reached(c.row.reach())
 	}
 	return ""
 }

@@ -354,22 +354,29 @@ func sameBandwidthKind(d *device, c *typed) string {
 	return "ERROR: bandwidth percent and bandwidth remaining percent may not stand in one class"
 }
 
+// sumWithin100 keeps the shares of a policy within the whole. A policy that is beyond it already shows that the switch does
+// not look.
 func sumWithin100(d *device, c *typed) string {
 	start := c.text[:len(c.text)-len(lastWord(c.text))]
-	sum, _ := plainNumber(c.args[0])
+	sum := 0
 	for _, class := range d.at.block.Kids {
-		if class.Kind != conf.In || class.Text == d.at.class.Text {
-			continue
-		}
-		if line := class.FindPrefix(start); line != nil {
-			share, _ := plainNumber(lastWord(line.Text))
-			sum += share
+		if class.Kind == conf.In && class.Text != d.at.class.Text {
+			sum += shareAt(class, start)
 		}
 	}
-	if sum > 100 && d.reads(doubtSumChecked) == 0 {
+	had, now := sum+shareAt(d.at.class, start), sum+numberIn(c.args[0])
+	if now > 100 && had <= 100 && d.reads(doubtSumChecked) == 0 {
 		return "ERROR: the bandwidths of the policy-map add to more than 100 percent"
 	}
 	return ""
+}
+
+// shareAt is the number on the line of a class that begins so, or 0.
+func shareAt(class *conf.Node, start string) int {
+	if line := class.FindPrefix(start); line != nil {
+		return numberIn(lastWord(line.Text))
+	}
+	return 0
 }
 
 // bandwidthMayGo keeps the shares of a policy that is attached.
@@ -417,8 +424,8 @@ func shapeStep(d *device, c *typed) string {
 }
 
 func thresholdsInOrder(_ *device, c *typed) string {
-	low, _ := plainNumber(c.args[0])
-	high, _ := plainNumber(c.args[1])
+	low := numberIn(c.args[0])
+	high := numberIn(c.args[1])
 	units := c.unitsOf("minimum-threshold", "maximum-threshold")
 	if units[0] != units[1] {
 		low, high = low*bytesIn(units[0]), high*bytesIn(units[1])
@@ -475,9 +482,9 @@ func knowsAFD(d *device, _ *typed) string {
 }
 
 func pauseInOrder(_ *device, c *typed) string {
-	size, _ := plainNumber(c.args[0])
-	pause, _ := plainNumber(c.args[1])
-	resume, _ := plainNumber(c.args[2])
+	size := numberIn(c.args[0])
+	pause := numberIn(c.args[1])
+	resume := numberIn(c.args[2])
 	if size <= pause || pause < resume {
 		return "ERROR: buffer-size must be above pause-threshold, and that not below resume-threshold"
 	}
@@ -491,9 +498,9 @@ const (
 )
 
 func pauseMinimum(d *device, c *typed) string {
-	size, _ := plainNumber(c.args[0])
-	pause, _ := plainNumber(c.args[1])
-	resume, _ := plainNumber(c.args[2])
+	size := numberIn(c.args[0])
+	pause := numberIn(c.args[1])
+	resume := numberIn(c.args[2])
 	if d.hardware.oldEX && (size < leastBuffer || pause < leastThreshold || resume < leastThreshold) {
 		return saysNumber
 	}
@@ -666,15 +673,16 @@ func (d *device) jumbo(wanted int) int {
 }
 
 func belowJumbo(d *device, c *typed) string {
-	if mtu, _ := plainNumber(c.args[0]); mtu > d.jumbo(mtu) {
+	if mtu := numberIn(c.args[0]); mtu > d.jumbo(mtu) {
 		return "ERROR: the MTU is above system jumbomtu"
 	}
 	return ""
 }
 
+// layer2MTU keeps a switched port to the plain and the jumbo MTU, and to what other ones had at the start.
 func layer2MTU(d *device, c *typed) string {
-	mtu, _ := plainNumber(c.args[0])
-	if mtu == plainMTU || d.besides("no switchport") || mtu == d.jumbo(mtu) || d.reads(doubtLayer2MTU) == 1 {
+	mtu := numberIn(c.args[0])
+	if mtu == plainMTU || d.besides("no switchport") || slices.Contains(d.switched, mtu) || mtu == d.jumbo(mtu) || d.reads(doubtLayer2MTU) == 1 {
 		return ""
 	}
 	return "ERROR: a switched port takes the default or the jumbo MTU only"

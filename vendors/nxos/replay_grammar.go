@@ -1,9 +1,6 @@
 package nxos
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // The switch finds a command in the grammar of the mode it is typed in: a tree of words and parameters. Keywords may be cut
 // short as long as they stay unambiguous, and are folded to lower case; names are kept as typed.
@@ -13,6 +10,7 @@ type cliNode struct {
 	words  []cliWord
 	params []cliParam
 	row    *manualRow
+	index  map[string]*cliNode // the places after words
 }
 
 type cliWord struct {
@@ -73,13 +71,16 @@ func (n *cliNode) learn(pattern string, row *manualRow) {
 // follow is the place after one word or parameter, made if need be.
 func (n *cliNode) follow(word string) *cliNode {
 	if word[0] != '<' {
-		for _, w := range n.words {
-			if w.word == word {
-				return w.next
-			}
+		if next := n.index[word]; next != nil {
+			return next
 		}
-		n.words = append(n.words, cliWord{word, &cliNode{}})
-		return n.words[len(n.words)-1].next
+		next := &cliNode{}
+		n.words = append(n.words, cliWord{word, next})
+		if n.index == nil {
+			n.index = map[string]*cliNode{}
+		}
+		n.index[word] = next
+		return next
 	}
 	for _, p := range n.params {
 		if p.label == word {
@@ -165,29 +166,30 @@ type typed struct {
 
 // split cuts a command into words.
 func (c *typed) split(raw string) {
-	*c = typed{raw: raw, words: c.words[:0], at: c.at[:0], canon: c.canon[:0], args: c.args[:0]}
-	from, gap := -1, 0
-	for i := 0; i < len(raw); i++ {
-		blank := raw[i] == ' ' || raw[i] == '\t'
-		switch {
-		case blank && from >= 0:
-			c.words = append(c.words, raw[from:i])
-			from, gap = -1, 0
-		case !blank && from < 0:
-			from = i
-			c.at = append(c.at, i)
-			c.loose = c.loose || gap != min(1, len(c.words)) || i > 0 && raw[i-1] == '\t'
+	c.raw, c.says, c.far = raw, "", 0
+	c.loose, c.whole = false, false
+	c.words, c.at = c.words[:0], c.at[:0]
+	for i := 0; i < len(raw); {
+		gap := i
+		for i < len(raw) && isBlank(raw[i]) {
+			i++
 		}
-		if blank {
-			gap++
+		if i-gap != min(1, len(c.words)) || i > gap && raw[gap] != ' ' {
+			c.loose = true
 		}
-	}
-	if from >= 0 {
-		c.words = append(c.words, raw[from:])
-	} else {
-		c.loose = true
+		if i == len(raw) {
+			c.loose = true
+			return
+		}
+		from := i
+		for i < len(raw) && !isBlank(raw[i]) {
+			i++
+		}
+		c.words, c.at = append(c.words, raw[from:i]), append(c.at, from)
 	}
 }
+
+func isBlank(b byte) bool { return b == ' ' || b == '\t' }
 
 // match looks the command up in the grammar of a mode, and tells whether it is there.
 func (c *typed) match(g *cliGrammar, mode cliMode) bool {
@@ -212,7 +214,7 @@ func (c *typed) match(g *cliGrammar, mode cliMode) bool {
 // knows tells whether the command begins with a keyword of the mode. The switch then does not look for another that begins
 // like it in the modes around: "class X" is not "class-map X" there.
 func (n *cliNode) knows(c *typed) bool {
-	return c.first < len(c.words) && slices.ContainsFunc(n.words, func(w cliWord) bool { return w.word == c.words[c.first] })
+	return c.first < len(c.words) && n.index[c.words[c.first]] != nil
 }
 
 // printed is the command as the switch prints it. A command that is typed so already is not copied.
@@ -263,10 +265,8 @@ func (n *cliNode) walk(c *typed, i int) *manualRow {
 
 // keyword reads word i as a keyword, whole or cut short.
 func (n *cliNode) keyword(c *typed, i int) *manualRow {
-	for k := range n.words {
-		if n.words[k].word == c.words[i] {
-			return n.words[k].next.take(c, i+1, c.words[i], false)
-		}
+	if next := n.index[c.words[i]]; next != nil {
+		return next.take(c, i+1, c.words[i], false)
 	}
 	if c.whole && i == c.first {
 		return nil

@@ -110,9 +110,10 @@ func (d *device) set(c *typed) (says string) {
 	if c.row.kind == accessList {
 		d.count(accessList, lastWord(c.text), +1)
 	}
-	if c.text == c.row.preset || c.text == c.row.hidden && d.reads(doubtClassMTUDefault) == 1 {
+	switch {
+	case c.text == c.row.preset && !d.showsAnyDefault(), c.text == c.row.hidden && d.reads(doubtClassMTUDefault) == 1:
 		d.restore(c.row, old)
-	} else {
+	default:
 		d.put(c.text, old)
 	}
 	d.settle(c)
@@ -147,10 +148,15 @@ func (d *device) unset(c *typed) (says string) {
 	return ""
 }
 
-// printed is the line here that a negation names: one that begins with its words.
+// printed is the line here that a negation names, whole or, where the grammar lets it leave the values out, by its key.
+// no-stats is no part of what is named.
 func (d *device) printed(c *typed) *conf.Node {
+	short := len(c.canon) <= c.row.key
 	for _, n := range d.kids() {
-		if n.Kind != conf.Out && startsWith(n.Text, c.text) {
+		if n.Kind == conf.Out || !startsWith(n.Text, c.text) {
+			continue
+		}
+		if short || len(n.Text) == len(c.text) || n.Text[len(c.text):] == " no-stats" {
 			return n
 		}
 	}
@@ -196,6 +202,19 @@ func (d *device) showsDefault(row *manualRow) bool {
 	}
 	return shown
 }
+
+// showsAnyDefault tells whether the switch printed any default at the start. Then a default that is typed is printed, even
+// where no line shows that this one is: every port that printed it may have another value by now.
+func (d *device) showsAnyDefault() bool {
+	return slices.ContainsFunc(d.start.Top, func(n *conf.Node) bool {
+		return n.Kind == conf.In && (isPreset(n.Text) || slices.ContainsFunc(n.Kids, func(kid *conf.Node) bool {
+			return kid.Kind == conf.In && isPreset(kid.Text)
+		}))
+	})
+}
+
+// isPreset tells whether a line is the default of a row.
+func isPreset(line string) bool { return presets[line] }
 
 // depth is how many blocks the open place is in.
 func (d *device) depth() int {

@@ -96,12 +96,22 @@ func (d *device) surveyCeiling() {
 	}
 }
 
+// surveyPort finds what an interface attaches, and its MTU.
 func (d *device) surveyPort(n *conf.Node) {
 	d.surveyBindings(n)
+	mtu, routed := 0, false
 	for _, kid := range n.Kids {
-		if kid.Kind == conf.In && strings.HasPrefix(kid.Text, "mtu ") {
-			d.widest = max(d.widest, numberAt(kid.Text, 1))
+		switch {
+		case kid.Kind != conf.In:
+		case strings.HasPrefix(kid.Text, "mtu "):
+			mtu = numberAt(kid.Text, 1)
+		case kid.Text == "no switchport":
+			routed = true
 		}
+	}
+	d.widest = max(d.widest, mtu)
+	if mtu > 0 && !routed && !slices.Contains(d.switched, mtu) {
+		d.switched = append(d.switched, mtu)
 	}
 }
 

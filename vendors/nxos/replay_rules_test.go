@@ -69,7 +69,9 @@ func TestRemovingWhatIsNotThere(t *testing.T) {
 		inA + "no match dscp 26", inA + "match dscp 26\nno match dscp 26,27", inQ3 + "no bandwidth remaining percent 0",
 		inPort + "mtu 9000\nno mtu 9216", inPort + "priority-flow-control mode on\nno priority-flow-control mode off",
 		makeQoS + inPort + "service-policy type qos input P\nno service-policy type qos input P2", "no interface port-channel11",
-		inQ3 + "bandwidth percent 10\nno bandwidth percent 1",
+		inQ3 + "bandwidth percent 10\nno bandwidth percent 1", inQ3 + curve + "\nno " + strings.TrimSuffix(curve, " ecn"),
+		"feature lldp\n" + inPort + "priority-flow-control mode on send-tlv\nno priority-flow-control mode on",
+		inPort + "channel-group 10 mode active\nno channel-group 10",
 	} {
 		if says := refusedWith(t, start(t, bare, nexus9000, nil), commands); says != saysAbsent {
 			t.Errorf("%q is refused with %q", commands, says)

@@ -43,6 +43,8 @@ func TestDefaultsComeBackAsTheReleasePrintsThem(t *testing.T) {
 		{olderRelease, "priority-flow-control override-interface mode off\nno priority-flow-control override-interface mode off", "no priority-flow-control override-interface mode off\n"},
 		{olderRelease, makeHeadroom + "system qos\nservice-policy type queuing input H\nno service-policy type queuing input H", "service-policy type queuing input default-in-policy\n"},
 		{olderRelease, makeHeadroom + "system qos\nservice-policy type queuing input H\nservice-policy type queuing input default-in-policy", "input default-in-policy\n"},
+		{strings.ReplaceAll(olderRelease, "mode auto", "mode on"), "interface Ethernet1/1\npriority-flow-control mode auto", "interface Ethernet1/1\n  priority-flow-control mode auto\n"},
+		{strings.ReplaceAll(olderRelease, "mode auto", "mode on"), "interface Ethernet1/1\nno priority-flow-control mode on", "interface Ethernet1/1\ninterface"},
 		{bare, inPort + "priority-flow-control mode on\npriority-flow-control mode auto\nmtu 9216\nmtu 1500", "interface Ethernet1/2\n  no switchport\ninterface"},
 		{bare, inPort + "mtu 1500", "interface Ethernet1/2\n  no switchport\ninterface"},
 		{bare, makeQueuing + "system qos\nservice-policy type queuing output Q\nservice-policy type queuing output default-8q-out-policy\nexit\nno policy-map type queuing Q",
@@ -104,7 +106,7 @@ func TestEffects(t *testing.T) {
 		{bound + "interface port-channel10\nservice-policy type qos input P\n" + inPA + "set qos-group 5", port("Ethernet1/3", "Ethernet1/2")},
 		{bound + "interface port-channel10\nservice-policy type qos input P\n" + inPA + "set qos-group 5\n" + inPort + "channel-group 10\n" + inPA + "set qos-group 6",
 			port("Ethernet1/2", "Ethernet1/3")},
-		{inPort + "channel-group 10", port("Ethernet1/2")}, {"interface Ethernet1/3\nno channel-group 10", port("Ethernet1/3")},
+		{inPort + "channel-group 10", port("Ethernet1/2")}, {"interface Ethernet1/3\nno channel-group", port("Ethernet1/3")},
 		{"ip access-list X\nclass-map type qos match-any B\nmatch access-group name X\n" + inP + "class B\n" + inPort + "service-policy type qos input P\n" +
 			"ip access-list X\n10 permit udp any any eq 4791", port("Ethernet1/2")},
 		{"ip access-list X\n10 permit udp any any eq 4791", none},
@@ -232,6 +234,23 @@ func TestJumboIsKnownWhenAnInterfaceShowsIt(t *testing.T) {
 	text := strings.Replace(bare, "  no switchport\n  no ip", "  no switchport\n  mtu 9216\n  no ip", 1)
 	d := start(t, text, nexus9000, map[string]int{"nxos.jumbo-default": 1})
 	d.must(t, "interface Ethernet1/3\nmtu 9216")
+	if leaned := d.Leaned(); leaned != nil {
+		t.Errorf("it leans on %v", leaned)
+	}
+}
+
+// What the configuration shows is no doubt any more.
+func TestWhatTheConfigurationShows(t *testing.T) {
+	text := strings.Replace(bare, "  switchport\n", "  switchport\n  mtu 9000\n", 1) + "interface Ethernet1/4\n"
+	d := start(t, text, nexus9000, nil)
+	d.must(t, "interface Ethernet1/4\nmtu 9000")
+	if says := refusedWith(t, d, "mtu 8000"); says != "ERROR: a switched port takes the default or the jumbo MTU only" {
+		t.Error(says)
+	}
+	over := bare + "policy-map type queuing Q\n  class type queuing c-out-8q-q3\n    bandwidth remaining percent 70\n" +
+		"  class type queuing c-out-8q-q2\n    bandwidth remaining percent 60\n"
+	d = start(t, over, nexus9000, nil)
+	d.must(t, inQ3+"bandwidth remaining percent 50")
 	if leaned := d.Leaned(); leaned != nil {
 		t.Errorf("it leans on %v", leaned)
 	}

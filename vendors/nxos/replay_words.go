@@ -159,6 +159,12 @@ func plainNumber(s string) (int, bool) {
 	return n, true
 }
 
+// numberIn is the number that a parameter is.
+func numberIn(s string) int {
+	n, _ := plainNumber(s)
+	return n
+}
+
 // dscpNumber reads a code point by number or by name.
 func dscpNumber(s string) (int, bool) {
 	if n, ok := plainNumber(s); ok {
