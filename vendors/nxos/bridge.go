@@ -12,12 +12,9 @@ import (
 // Bridge is a configuration between two others for traffic that moves between queues and is lossless, or marked, in both:
 // running with a network-qos policy that pauses in the old queues and in the new ones, and with queuing policies that mark in
 // both. It is nil where no such traffic needs it.
-func (n NXOS) Bridge(running, target vendors.Config, site vendors.Site) vendors.Config {
-	b := bridge{
-		site: site, own: site.Prefix + "-",
-		from: surveyOf(treeOf(running)), to: surveyOf(treeOf(target)),
-		moved: moved(n.Read(running, site.Platform).Switch, n.Read(target, site.Platform).Switch),
-	}
+func (NXOS) Bridge(running, target vendors.Config, site vendors.Site) vendors.Config {
+	b := bridge{site: site, own: site.Prefix + "-", from: surveyOf(treeOf(running)), to: surveyOf(treeOf(target))}
+	b.flows = newFlows(b.from, b.to)
 	b.spanLossless()
 	b.spanMarking()
 	if b.edit == nil {
@@ -31,33 +28,8 @@ type bridge struct {
 	site     vendors.Site
 	own      string
 	from, to *survey
-	moved    qos.QueueSet // queues that traffic which is lossless before and after leaves or enters
+	flows    *flows
 	edit     *conf.Editor
-}
-
-// moved are the queues that code points leave and enter which are lossless on a port before and after.
-func moved(before, after *qos.Switch) qos.QueueSet {
-	var queues qos.QueueSet
-	for i := range before.Ports {
-		b := &before.Ports[i]
-		j := slices.IndexFunc(after.Ports, func(p qos.Port) bool { return p.Name == b.Name })
-		if j < 0 || b.Classify == nil || after.Ports[j].Classify == nil {
-			continue
-		}
-		a := &after.Ports[j]
-		move := func(from, to qos.Queue) {
-			if from != to && b.PFC.Priorities.V.Has(from) && a.PFC.Priorities.V.Has(to) {
-				queues |= qos.Queues(from, to)
-			}
-		}
-		for v, q := range b.Classify.DSCP {
-			move(q, a.Classify.DSCP[v])
-		}
-		for v, q := range b.Classify.PCP {
-			move(q, a.Classify.PCP[v])
-		}
-	}
-	return queues
 }
 
 func (b *bridge) editor() *conf.Editor {
@@ -72,11 +44,11 @@ func (b *bridge) spanLossless() {
 	old, line := systemPolicy(b.from.tree, "network-qos", "")
 	now, _ := systemPolicy(b.to.tree, "network-qos", "")
 	had, has := losslessOf(b.from, old), losslessOf(b.to, now)
-	needed := b.moved | had.noDrop()&has.noDrop()
-	if b.moved == 0 || needed&^had.noDrop() == 0 || needed&^has.noDrop() == 0 || line == nil {
+	moved := b.flows.all(had.noDrop(), has.noDrop())
+	if !moved.torn(had.noDrop(), has.noDrop()) {
 		return
 	}
-	policy := b.spanPolicy(needed, b.from.nodes[old], b.to.nodes[now])
+	policy := b.spanPolicy(moved.left|moved.entered|had.noDrop()&has.noDrop(), b.from.nodes[old], b.to.nodes[now])
 	placeTop(b.editor(), policy)
 	o, _ := mqcOf(policy.Text)
 	b.edit.Replace(b.from.tree.Find("system qos"), line, conf.New("service-policy type network-qos "+o.name))
@@ -130,17 +102,17 @@ func (b *bridge) spanMarking() {
 		}
 		old, now := fill(have.Kids)[slotEgress], fill(want.Kids)[slotEgress]
 		if policy(old) != policy(now) {
-			b.spanPort(have, old, now)
+			b.spanPort(have, want, old, now)
 		}
 	}
 }
 
 // spanPort lets one port pass from one queuing policy to another by way of one of them that marks in the queues of both.
-func (b *bridge) spanPort(block, old, now *conf.Node) {
+func (b *bridge) spanPort(block, want, old, now *conf.Node) {
 	from, to := b.effective(b.from, old), b.effective(b.to, now)
 	had, has := markingOf(b.from, b.from.nodes[from]), markingOf(b.to, b.to.nodes[to])
 	switch {
-	case had&has == had || had&has == has:
+	case !b.flows.of(fill(block.Kids)[slotClassify], fill(want.Kids)[slotClassify], had, has).torn(had, has):
 	case strings.HasPrefix(to.name, b.own):
 		b.mark(b.to.nodes[to], b.from.nodes[from])
 		b.bind(block, old, now)

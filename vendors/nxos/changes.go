@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/vendors"
 	"github.com/weft-net/weft/vendors/conf"
 )
@@ -18,14 +19,15 @@ const (
 	rankNetworkQoSNew
 	rankQoSNew
 	rankQueuingNew
-	rankQueueMore     // edits of attached queuing and network-qos policies that add
-	rankLosslessMore  // a swap of network-qos that pauses at least what was paused
-	rankPortMore      // MTU, queuing policies, PFC; classification too unless attached policies are edited below
-	rankClassifyEarly // code points of a field that nothing matches any more
+	rankQueueMore      // edits of attached queuing and network-qos policies that add
+	rankLosslessMore   // a swap of network-qos that pauses at least what was paused
+	rankPortMore       // MTU, queuing policies, PFC, and classification by policies that are not edited
+	rankPortUnclassify // ports leave policies that are edited next
+	rankClassifyEarly  // code points of a field that nothing matches any more
 	rankClassifyMore
-	rankPortClassify
-	rankGlobalMore
 	rankClassifyLess
+	rankPortClassify // ports get policies that were edited
+	rankGlobalMore
 	rankPortLess
 	rankGlobalLess
 	rankLosslessLess
@@ -60,20 +62,20 @@ type differ struct {
 	changes  []vendors.Change
 	commands []command // where the bodies of changes are cut from
 
-	vanishing  [numMatchFields]bool // fields that no class-map that changes matches any more
-	classified bool                 // a classification that ports have now is edited
-	members    map[string][]string  // ports of bundles
-	bound      map[mqc]audience
-	marks      map[markingKey]values
-	words      map[[2]string]string
-	keys       map[mqc]string
+	vanishing [numMatchFields]bool // fields that no class-map that changes matches any more
+	inPlace   map[mqc]bool         // type qos policies, and whether they, or class-maps of theirs, are edited
+	members   map[string][]string  // ports of bundles
+	bound     map[mqc]audience
+	marks     map[markingKey]qos.QueueSet
+	flows     *flows
+	words     map[[2]string]string
+	keys      map[mqc]string
 }
 
 func newDiffer(from, to *conf.Tree, site vendors.Site) *differ {
-	return &differ{
-		from: surveyOf(from), to: surveyOf(to), site: site,
-		commands: make([]command, 0, 64),
-	}
+	d := &differ{from: surveyOf(from), to: surveyOf(to), site: site, commands: make([]command, 0, 64)}
+	d.flows = newFlows(d.from, d.to)
+	return d
 }
 
 // where is the view in which a command is sent: at the top, in a block, or in a class of a block. Both are the commands that enter.

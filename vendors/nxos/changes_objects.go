@@ -225,9 +225,6 @@ func classMapSlot(line string) string {
 
 // edited ends the body of an edit of an object that stays.
 func (d *differ) edited(mark int, o mqc, rank int, part string) {
-	if len(d.commands) > mark && o.typ == "qos" {
-		d.classified = true
-	}
 	d.change(mark, vendors.Change{Key: o.key() + part, Rank: rank, Text: "edit " + o.String()})
 }
 

@@ -20,9 +20,6 @@ func (d *differ) editQoS(o mqc, have, want *conf.Node) {
 		}
 	}
 	d.arrange(in, o, have, want, tail)
-	if len(d.commands) > mark {
-		d.classified = true
-	}
 	d.change(mark, vendors.Change{
 		Key: o.key(), Rank: rankClassifyMore, Text: "edit " + o.String(), Uses: classKeys(d.to, o, newClasses(have, want)),
 	})
@@ -110,17 +107,13 @@ func (d *differ) move(in where, o mqc, have, want *conf.Node) {
 	d.add(command{text: negated(standIn.Text), words: words + " no more"})
 }
 
-// matchesOf are the lines of a class-map before and after.
+// matchesOf are the lines of a class-map before and after, without the vanishing ones.
 func (d *differ) matchesOf(c mqc) []*conf.Node {
 	var lines []*conf.Node
-	for _, classMap := range []*conf.Node{d.from.nodes[c], d.to.nodes[c]} {
-		if classMap == nil {
-			continue
-		}
-		for _, line := range classMap.Kids {
-			if line.Kind == conf.In && !hasLine(lines, line) {
-				lines = append(lines, line)
-			}
+	for _, line := range slices.Concat(kids(d.from.nodes[c]), kids(d.to.nodes[c])) {
+		f, _, lists := matchField(line.Text)
+		if line.Kind == conf.In && !hasLine(lines, line) && !(lists && d.vanishing[f]) {
+			lines = append(lines, line)
 		}
 	}
 	return lines
@@ -133,9 +126,6 @@ func (d *differ) dropClasses(in where, o mqc, classes []*conf.Node) {
 		mark := d.mark()
 		for _, class := range these {
 			d.add(command{in: in, text: negated(class.Text), words: o.String() + ": remove " + class.Text})
-		}
-		if len(these) > 0 {
-			d.classified = true
 		}
 		d.change(mark, vendors.Change{
 			Key: o.key() + part, Rank: rank, Text: "edit " + o.String(), Frees: classKeys(d.from, o, these),

@@ -1,8 +1,10 @@
 package nxos
 
 import (
+	"slices"
 	"strings"
 
+	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/vendors"
 	"github.com/weft-net/weft/vendors/conf"
 )
@@ -38,15 +40,29 @@ type portEdit struct {
 	phases     [numSlots]phase
 }
 
-// phase is when a slot is edited: with what adds, once classifications are edited, or with what takes away.
+// phase is when a slot is edited: with what adds, before or after policies that classify are edited, or with what takes
+// away.
 type phase uint8
 
 const (
 	unchanged phase = iota
 	more
-	classifyLater
+	unclassify
+	classify
 	less
 )
+
+// phases says of each how its changes are called and where they stand.
+var phases = [...]struct {
+	phase
+	part string
+	rank int
+}{
+	{more, "", rankPortMore},
+	{unclassify, " unclassify", rankPortUnclassify},
+	{classify, " classify", rankPortClassify},
+	{less, " less", rankPortLess},
+}
 
 // port finds the changes of one interface.
 func (d *differ) port(have, want *conf.Node) {
@@ -55,19 +71,13 @@ func (d *differ) port(have, want *conf.Node) {
 	p.sort()
 	rest := edits(have.Kids, want.Kids, slotless)
 
-	mark := d.mark()
-	p.others(rest, true)
-	p.edits(more)
-	d.portChange(mark, name, rankPortMore, "", p.on.ports)
-
-	mark = d.mark()
-	p.edits(classifyLater)
-	d.portChange(mark, name, rankPortClassify, " classify", p.on.ports)
-
-	mark = d.mark()
-	p.edits(less)
-	p.others(rest, false)
-	d.portChange(mark, name, rankPortLess, " less", p.on.ports)
+	for i := range phases {
+		ph := &phases[i]
+		mark := d.mark()
+		p.others(rest, ph.phase)
+		p.edits(ph.phase)
+		d.portChange(mark, name, ph.rank, ph.part, p.on.ports)
+	}
 }
 
 // edits adds the commands of the slots of one phase, in reverse where they take away.
@@ -116,18 +126,53 @@ func (p *portEdit) sort() {
 		old, now := text(p.have[s]), text(p.want[s])
 		switch {
 		case old == now:
-		case !p.adds(s, old, now):
-			p.phases[s] = less
-		case s == slotClassify && p.classified:
-			p.phases[s] = classifyLater
-		default:
+		case s == slotClassify:
+			p.phases[s] = p.classification(old, now)
+		case p.adds(s, old, now):
 			p.phases[s] = more
+		default:
+			p.phases[s] = less
 		}
 		in[p.phases[s]] |= 1 << s
 	}
 	if in[more] == 1<<slotClassify && in[less] != 0 {
-		p.phases[slotClassify] = less // one visit does for both: no attached classification is edited in between
+		if old, _ := policyOf(text(p.have[slotClassify])); !p.editedInPlace(old) {
+			p.phases[slotClassify] = less // one visit does for both
+		}
 	}
+}
+
+// classification is when the classification of a port changes: a port that joins a policy must not see the edits of it, nor
+// must one that leaves it.
+func (d *differ) classification(old, now string) phase {
+	had, _ := policyOf(old)
+	has, _ := policyOf(now)
+	switch {
+	case now == "" && d.editedInPlace(had):
+		return unclassify
+	case now == "":
+		return less
+	case d.editedInPlace(has):
+		return classify
+	}
+	return more
+}
+
+// editedInPlace tells whether a type qos policy, or a class-map of it, is edited.
+func (d *differ) editedInPlace(o mqc) bool {
+	edited, known := d.inPlace[o]
+	if known {
+		return edited
+	}
+	have, want := d.from.nodes[o], d.to.nodes[o]
+	if have != nil && want != nil {
+		edited = have != want || !slices.Equal(classMaps(d.from, have), classMaps(d.to, want))
+	}
+	if d.inPlace == nil {
+		d.inPlace = map[mqc]bool{}
+	}
+	d.inPlace[o] = edited
+	return edited
 }
 
 // adds tells whether a slot's new line protects at least as the old one does.
@@ -139,7 +184,10 @@ func (p *portEdit) adds(s slot, old, now string) bool {
 		return insists(now) >= insists(old)
 	case slotEgress:
 		had, has := p.marking(p.from, old), p.marking(p.to, now)
-		return had&has == had
+		if had == has {
+			return true
+		}
+		return p.flows.of(p.have[slotClassify], p.want[slotClassify], had, has).early(had, has)
 	}
 	return now != ""
 }
@@ -156,7 +204,7 @@ func insists(line string) int {
 }
 
 // marking are the queues that the policy of an egress line marks in; without a line it is the policy of the whole switch.
-func (d *differ) marking(s *survey, line string) values {
+func (d *differ) marking(s *survey, line string) qos.QueueSet {
 	o, ok := policyOf(line)
 	if !ok {
 		o, _ = systemPolicy(s.tree, "queuing", "output ")
@@ -166,7 +214,7 @@ func (d *differ) marking(s *survey, line string) values {
 	if !seen {
 		known = markingOf(s, s.nodes[o])
 		if d.marks == nil {
-			d.marks = map[markingKey]values{}
+			d.marks = map[markingKey]qos.QueueSet{}
 		}
 		d.marks[key] = known
 	}
@@ -179,8 +227,8 @@ type markingKey struct {
 }
 
 // markingOf are the queues that a queuing policy marks in.
-func markingOf(s *survey, policy *conf.Node) values {
-	var set values
+func markingOf(s *survey, policy *conf.Node) qos.QueueSet {
+	var set qos.QueueSet
 	if policy == nil {
 		return 0
 	}
@@ -247,10 +295,10 @@ func sayEdit(s slot, old, now string) string {
 	return changed(edit{slots[s].prefix, old, now})
 }
 
-// others adds the edits of lines that fill no slot: new ones, or those that go.
-func (p *portEdit) others(rest []edit, added bool) {
+// others adds the edits of lines that fill no slot: new ones with what adds, those that go with what takes away.
+func (p *portEdit) others(rest []edit, ph phase) {
 	for _, e := range rest {
-		if (e.now != "") == added {
+		if e.now != "" && ph == more || e.now == "" && ph == less {
 			p.add(command{in: p.in, text: orNegated(e), words: changed(e), audience: p.on})
 		}
 	}

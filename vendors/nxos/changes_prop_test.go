@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/weft-net/weft/plan"
 	"github.com/weft-net/weft/vendors"
 	"pgregory.net/rapid"
 )
@@ -277,6 +278,28 @@ func TestNoChange(t *testing.T) {
 		s := newScenario(t, map[string]string{"running": text, "desired": text, "options": d.options()})
 		if changes := s.vendor.Changes(s.running, s.desired, s.site); len(changes) > 0 {
 			t.Fatalf("%s changes nothing and is a change", changes[0].Text)
+		}
+	})
+}
+
+// TestPatchesAreProved has plan prove the patches between drawn states: no code point is without a protection that it has
+// before and after, under every reading of what no source confirms.
+func TestPatchesAreProved(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		foreign := drawSwitch(t, "OPS", "operator")
+		running := foreign.running()
+		for _, label := range []string{"first", "second"} {
+			want := drawSwitch(t, "WEFT", label)
+			s := newScenario(t, map[string]string{"running": running, "desired": want.desired(), "options": want.options()})
+			result := plan.Make(plan.Input{
+				Name: "leaf1", Vendor: s.vendor, Site: s.site, Desired: s.desired, Running: []byte(running),
+				Fitted:  s.vendor.Read(s.desired, s.site.Platform).Switch,
+				Options: plan.Options{MaxDisruption: vendors.Reload, AllowUnnamed: "it is a test"},
+			})
+			if s := result.Device.Status; s != plan.Change && s != plan.Unchanged {
+				t.Fatalf("%s\n%s\n%s", result.Device.Reason, running, want.desired())
+			}
+			running = string(result.Predicted.Bytes())
 		}
 	})
 }

@@ -66,10 +66,11 @@ func (d *differ) systemEdit(in where, e edit) {
 	d.change(mark, change)
 }
 
-// losslessRank places a swap of network-qos: before traffic is moved when it pauses all that was paused, else after.
+// losslessRank places a swap of network-qos: before traffic is moved when what is left stays lossless, else after.
 func (d *differ) losslessRank(old, now mqc) int {
-	had, has := losslessOf(d.from, old), losslessOf(d.to, now)
-	if had.noDrop()&^has.noDrop() == 0 {
+	before, after := losslessOf(d.from, old), losslessOf(d.to, now)
+	had, has := before.noDrop(), after.noDrop()
+	if d.flows.all(had, has).early(had, has) {
 		return rankLosslessMore
 	}
 	return rankLosslessLess

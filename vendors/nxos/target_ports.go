@@ -78,7 +78,7 @@ func (t *targeter) decide(a *attachment, s slot, have, want *conf.Node) {
 	if have != nil && want != nil && have.Text == want.Text && t.settled[s] == want.Text {
 		return
 	}
-	keeps := a.keep.Has(slots[s].facet) && !t.scope.TakeOver && a.slots.has(s)
+	keeps := t.keeps(a, s)
 	bound := policy(have)
 	switch {
 	case t.sameLine(a, s, text(have), text(want)):
@@ -94,6 +94,11 @@ func (t *targeter) decide(a *attachment, s slot, have, want *conf.Node) {
 		t.set(a.block, have, want.Text)
 		t.use(policy(want), true)
 	}
+}
+
+// keeps tells whether a slot does already what is wanted. The line that sets PFC decides too whether it is advertised.
+func (t *targeter) keeps(a *attachment, s slot) bool {
+	return a.slots.has(s) && !t.scope.TakeOver && a.keep.Has(slots[s].facet) && (s != slotPFC || a.keep.Has(qos.FacetDCBX))
 }
 
 // sameLine tells whether two lines of a slot do the same. Whether a port advertises its PFC is a facet of its own.
@@ -130,7 +135,7 @@ func (t *targeter) noteKept(a *attachment, s slot, bound mqc) {
 
 // noteInherited lists a foreign queuing policy under system qos that does on a port what is wanted.
 func (t *targeter) noteInherited(a *attachment, s slot) {
-	if t.foreign(t.inherited[s]) && a.keep.Has(slots[s].facet) && a.slots.has(s) && !t.scope.TakeOver {
+	if t.foreign(t.inherited[s]) && t.keeps(a, s) {
 		t.kept.add(t.inherited[s], slots[s].facet, a.ports)
 	}
 }

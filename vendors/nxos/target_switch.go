@@ -1,6 +1,7 @@
 package nxos
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/weft-net/weft/qos"
@@ -57,7 +58,7 @@ func (t *targeter) setLossless() {
 // by what the two say.
 func (t *targeter) sameLossless(active, wanted mqc) bool {
 	have, want := losslessOf(t.have, active), losslessOf(t.want, wanted)
-	if t.keptOnAll(qos.FacetPFC) {
+	if t.keptOnAll(qos.FacetPFC, qos.FacetDCBX, qos.FacetIngress) { // no line of PFC will change
 		have.pause = want.pause
 	}
 	if t.keptOnAll(qos.FacetClassMTU) {
@@ -66,14 +67,13 @@ func (t *targeter) sameLossless(active, wanted mqc) bool {
 	return have.sameFor(&want, reachedBy(t.want))
 }
 
-// keptOnAll tells whether a facet is as wanted on every port that the intent names.
-func (t *targeter) keptOnAll(f qos.Facet) bool {
+// keptOnAll tells whether facets are as wanted on every port that the intent names.
+func (t *targeter) keptOnAll(facets ...qos.Facet) bool {
+	kept := qos.AllFacets
 	for i := range t.site.Ports {
-		if !t.scope.Keep[t.site.Ports[i].Name].Has(f) {
-			return false
-		}
+		kept &= t.scope.Keep[t.site.Ports[i].Name]
 	}
-	return true
+	return !slices.ContainsFunc(facets, func(f qos.Facet) bool { return !kept.Has(f) })
 }
 
 // ofAnotherFabric tells whether a network-qos policy has a name such as weft gives, with another prefix.
