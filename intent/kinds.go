@@ -48,7 +48,6 @@ var (
 	dscp    = kind[qos.DSCP]{"DSCP 0 to 63", readDSCP}
 	pcp     = number[qos.PCP]("PCP 0 to 7", "802.1p priorities are", 0, qos.NumPCP-1)
 	percent = number[qos.Percent]("percent 1 to 100", "percentages here are", 1, 100)
-	name    = parsed("name", "ops", parseName)
 	role    = parsed("role", "classify", parseRole)
 
 	deviceName = parsed("name", "leaf1", parseDeviceName)
