@@ -56,7 +56,7 @@ func (b *builder) compile() {
 		return
 	}
 	if err := b.readBack(desired); err != nil {
-		b.fail(homeless("The configuration does not do what was asked", "What weft wrote for %s reads differently than what it was to say: %v.", u.Device.Name, err))
+		b.fail(homeless("The configuration does not do what was asked", "Read back, what weft wrote says something else than it was to say: %v.", err))
 		return
 	}
 	u.Desired = desired

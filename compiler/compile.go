@@ -102,7 +102,9 @@ func Resolve(in *intent.Intent, opts Options) (*Project, hcl.Diagnostics) {
 		p.nodes = append(p.nodes, resolveNode(in, &in.Devices[i]))
 	}
 	p.Fabric = p.connect()
-	p.choose(opts)
+	if p.checkTemplates() {
+		p.choose(opts)
+	}
 	return p, p.diags
 }
 

@@ -2,6 +2,7 @@ package compiler
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 
 	"github.com/weft-net/weft/intent"
@@ -46,6 +47,20 @@ func templates(in *intent.Intent, dir string) string {
 		return own
 	}
 	return filepath.Join(dir, own)
+}
+
+// checkTemplates tells whether the house's own templates are where the intent says.
+func (p *Project) checkTemplates() bool {
+	own := templates(p.in, p.dir)
+	if own == "" {
+		return true
+	}
+	stat, err := os.Stat(own)
+	if err == nil && stat.IsDir() {
+		return true
+	}
+	p.diags = append(p.diags, problem(p.in.Fabric.Templates.Range, "No directory of templates", "There is no directory %q. It is seen from the intent's directory.", own))
+	return false
 }
 
 // adopted are the objects that weft is handed, by the role it uses them in.
