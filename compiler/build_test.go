@@ -108,11 +108,13 @@ func TestLabels(t *testing.T) {
 	profiles := "profile \"gpu\" {\n override \"cnp\" {\n max = \"1Gbps\"\n }\n}\n" +
 		"profile \"same\" {\n override \"cnp\" {\n max = \"10%\"\n }\n mtu = 9000\n}\n" +
 		"profile \"storage_port\" {\n override \"cnp\" {\n max = \"2Gbps\"\n }\n}\n" +
-		"profile \"untrust\" {\n trust = \"none\"\n}\n"
+		"profile \"untrust\" {\n trust = \"none\"\n}\n" +
+		"profile \"moved\" {\n override \"cnp\" {\n dscp = [49]\n max = \"5Gbps\"\n }\n}\n" +
+		"profile \"back\" {\n override \"cnp\" {\n dscp = [48]\n }\n}\n"
 	labels := map[string]string{}
 	for _, ports := range []string{
 		``, `profiles = ["same"]`, `profiles = ["gpu"]`, `profiles = ["untrust"]`, `profiles = ["storage_port"]`,
-		`profiles = ["gpu", "untrust"]`, "override \"cnp\" {\n max = \"3Gbps\"\n }", "override \"cnp\" {\n max = \"4Gbps\"\n }",
+		`profiles = ["gpu", "untrust"]`, `profiles = ["moved"]`, `profiles = ["moved", "back"]`, "override \"cnp\" {\n max = \"3Gbps\"\n }", "override \"cnp\" {\n max = \"4Gbps\"\n }",
 	} {
 		labels[ports] = asked(t, compileOne(t, plainFabric+classes+profiles+leaf("leaf1", "", ports)), "Port1").Label
 	}

@@ -238,22 +238,19 @@ func TestMTU(t *testing.T) {
 }
 
 func TestClassMTUOfTheWholeSwitch(t *testing.T) {
-	u := compileOne(t, plainFabric+classes+`device "leaf1" {
-		vendor = "toy"
-		platform = "T1000"
-		release = "1"
-		ports "Port1" {
-			speed = "400G"
-			cable = "3m"
-			mtu   = 1500
+	for _, small := range []string{"Port1", "Port2"} {
+		ports := ""
+		for _, name := range []string{"Port1", "Port2"} {
+			mtu := ""
+			if name == small {
+				mtu = "mtu = 1500\n"
+			}
+			ports += "ports \"" + name + "\" {\n speed = \"400G\"\n cable = \"3m\"\n " + mtu + "}\n"
 		}
-		ports "Port2" {
-			speed = "400G"
-			cable = "3m"
+		p := asked(t, compileOne(t, plainFabric+classes+device("toy", "T1000", "1", ports)), small)
+		if p.MTU.V != 1500 || p.ClassMTU.MTU[3].V != 9000 {
+			t.Errorf("%s: MTU %d, of class 3 %d", small, p.MTU.V, p.ClassMTU.MTU[3].V)
 		}
-	}`)
-	if p := asked(t, u, "Port1"); p.MTU.V != 1500 || p.ClassMTU.MTU[3].V != 9000 {
-		t.Errorf("MTU %d, of class 3 %d", p.MTU.V, p.ClassMTU.MTU[3].V)
 	}
 }
 
