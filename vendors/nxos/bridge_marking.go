@@ -92,15 +92,21 @@ func (b *bridge) make(o mqc) bool {
 	return true
 }
 
-// mark makes a policy that is in the bridge, or puts there the one it shall be, mark also in queues that another one marks
-// in.
+// mark makes a policy that is in the bridge, or puts there the one it shall be, mark where that one does, and also in queues
+// that another one marks in.
 func (b *bridge) mark(as, also *conf.Node, queues qos.QueueSet) {
 	there := b.editor().Tree().Find(as.Text)
 	if there == nil {
 		there = conf.Copy(as)
 		placeTop(b.edit, there)
 	}
-	for _, class := range kids(also) {
+	b.addMarks(there, as, qos.AllQueues)
+	b.addMarks(there, also, queues)
+}
+
+// addMarks gives classes of a policy in the bridge the random-detect lines of another one, where they have none.
+func (b *bridge) addMarks(there, other *conf.Node, queues qos.QueueSet) {
+	for _, class := range kids(other) {
 		line := class.FindPrefix("random-detect ")
 		c, _ := classOf("queuing", class.Text)
 		if q, known := queueOf(b.from, c); line == nil || !marks(line.Text) || !known || !queues.Has(q) {
