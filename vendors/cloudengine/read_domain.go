@@ -1,0 +1,97 @@
+package cloudengine
+
+import (
+	"strings"
+
+	"github.com/weft-net/weft/qos"
+)
+
+// point is a service class and a colour: what the switch knows a packet by between its arrival and its leaving.
+type point struct {
+	queue  qos.Queue
+	colour uint8
+}
+
+// domain is a map between header fields and points, both ways.
+type domain struct {
+	dscp    [qos.NumDSCP]point
+	pcp     [qos.NumPCP]point
+	dscpAt  [qos.NumDSCP]int32
+	pcpAt   [qos.NumPCP]int32
+	outDSCP [qos.NumQueues][3]int8
+	outPCP  [qos.NumQueues][3]int8
+	unknown string // why it is not known, else empty
+	at      int32
+}
+
+// builtinOutDSCP is what packets of each class and colour leave with where no line says it (1.2).
+var builtinOutDSCP = [qos.NumQueues][3]int8{
+	{0, 0, 0}, {10, 12, 14}, {18, 20, 22}, {26, 28, 30}, {34, 36, 38}, {46, 46, 46}, {48, 48, 48}, {56, 56, 56},
+}
+
+// builtinDomain is the map of every domain before its lines: DSCP n goes to queue n/8, and a priority to its own. The middle
+// and high drop precedences of the assured forwarding classes are yellow and red (1.2).
+func builtinDomain() *domain {
+	d := &domain{outDSCP: builtinOutDSCP}
+	for i := range d.dscp {
+		d.dscp[i].queue = qos.Queue(i / 8)
+	}
+	for q := 1; q <= 4; q++ {
+		d.dscp[8*q+4].colour, d.dscp[8*q+6].colour = 1, 2
+	}
+	for p := range d.pcp {
+		d.pcp[p].queue = qos.Queue(p)
+		d.outPCP[p] = [3]int8{int8(p), int8(p), int8(p)}
+	}
+	return d
+}
+
+// domainOf reads a domain. `default` is there even where no block says so.
+func (s *shared) domainOf(name string, bound int32) *domain {
+	if d := s.domains[name]; d != nil {
+		return d
+	}
+	d := builtinDomain()
+	o, defined := s.objects["diffserv domain "+name]
+	if !defined && name != "default" {
+		d.unknown, d.at = "diffserv domain "+name+" is bound and not defined", bound
+		return d
+	}
+	for _, n := range o.lines {
+		d.line(strings.Fields(n.Text), n.Line)
+	}
+	if n := o.lines.odd(); n != nil {
+		d.unknown, d.at = notUnderstood(n), n.Line
+	}
+	s.domains[name] = d
+	return d
+}
+
+// line reads a line of a domain, such as ip-dscp-inbound 24 phb af4 green.
+func (d *domain) line(words []string, line int32) {
+	if len(words) != 5 {
+		return
+	}
+	if strings.HasSuffix(words[0], "-inbound") {
+		q, _ := phbOf(words[3])
+		c, _ := colourOf(words[4])
+		d.inbound(words[0], numberOf(words[1]), point{q, c}, line)
+		return
+	}
+	q, _ := phbOf(words[1])
+	c, _ := colourOf(words[2])
+	if to := numberOf(words[4]); words[0] == "ip-dscp-outbound" && to < qos.NumDSCP {
+		d.outDSCP[q][c] = int8(to)
+	} else if words[0] == "8021p-outbound" && to < qos.NumPCP {
+		d.outPCP[q][c] = int8(to)
+	}
+}
+
+func (d *domain) inbound(command string, value int64, p point, line int32) {
+	switch {
+	case command == "ip-dscp-inbound" && value < qos.NumDSCP:
+		d.dscp[value], d.dscpAt[value] = p, line
+	case command == "8021p-inbound" && value < qos.NumPCP:
+		d.pcp[value], d.pcpAt[value] = p, line
+	}
+}
