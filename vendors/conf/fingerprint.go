@@ -36,7 +36,7 @@ func (f *fingerprint) set(nodes []*Node, depth int) {
 	for i := 0; i < len(sorted); {
 		kids := sorted[i].Kids
 		next := i + 1
-		for ; next < len(sorted) && len(kids) > 0 && sorted[next].Text == sorted[i].Text; next++ {
+		for ; next < len(sorted) && len(sorted[next].Kids) > 0 && sorted[next].Text == sorted[i].Text; next++ {
 			kids = slices.Concat(kids, sorted[next].Kids)
 		}
 		f.node(sorted[i], kids, depth)

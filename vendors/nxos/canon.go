@@ -238,9 +238,9 @@ func split(line string, words []string) (_ []string, tidy bool) {
 
 // finding is what a view makes of a line.
 type finding struct {
-	kind  conf.Kind
 	text  string // canonical for In, else as it stands
 	opens *view
+	kind  conf.Kind
 	// keyword says that a keyword put an Odd line in scope, and not just the block it stands in.
 	keyword bool
 }

@@ -196,3 +196,22 @@ func TestReadShares(t *testing.T) {
 		}
 	}
 }
+
+// `show running-config all` and checkpoints of 7.0(3)I2 print defaults that other texts hide.
+func TestReadDefaultsPrinted(t *testing.T) {
+	hidden := "interface Ethernet1/1\n"
+	printed := "qos statistics\nno priority-flow-control override-interface mode off\npriority-flow-control watch-dog-interval off\nlldp tlv-select dcbxp\n" +
+		"class-map type network-qos match-any c-8q-nq-default\n  description Default class\n  match qos-group 0\n" +
+		"policy-map type network-qos default-8q-nq-policy\n  class type network-qos c-8q-nq-default\n    mtu 1500\n    no pause pfc-cos 0\n" +
+		"policy-map type queuing default-8q-out-policy\n  class type queuing c-out-8q-q7\n    priority level 1\n" +
+		"system qos\n  service-policy type network-qos default-8q-nq-policy\n  service-policy type queuing output default-8q-out-policy\n  service-policy type queuing input default-in-policy\n" +
+		"interface Ethernet1/1\n  switchport\n  priority-flow-control mode auto\n  priority-flow-control watch-dog-interval off\n  lldp transmit\n  lldp receive\n" +
+		"  lldp dcbx version auto\n  flowcontrol receive off\n  mtu 1500\n  no shutdown\n"
+	want, got := readText(t, hidden, eight), readText(t, printed, eight)
+	if diff := otherwise(want.Switch, got.Switch); diff != "" {
+		t.Error(diff)
+	}
+	if got.Unread != nil {
+		t.Errorf("not understood: %v", got.Unread)
+	}
+}
