@@ -43,7 +43,7 @@ var settingsAttributes = []attribute[Settings]{
 		"Serve the queue before all that are not strict."}),
 	attr("bandwidth", percent, func(s *Settings) *Opt[qos.Percent] { return &s.Bandwidth }, info{"", "50",
 		"Share of what strict classes leave, in percent. Every class that is not strict has one; together they make 100."}),
-	attr("mark", dscp, func(s *Settings) *Opt[qos.DSCP] { return &s.Mark }, info{"the first of `dscp`", "26",
+	attr("mark", dscp, func(s *Settings) *Opt[qos.DSCP] { return &s.Mark }, info{"the first of `dscp`, or 0 for a default class without one", "26",
 		"The DSCP that packets leave with where a port has `rewrite = \"class\"`."}),
 	attr("mark_pcp", pcp, func(s *Settings) *Opt[qos.PCP] { return &s.MarkPCP }, info{"unchanged", "3",
 		"The 802.1p priority that tagged packets leave with where a port has `rewrite = \"class\"`."}),
