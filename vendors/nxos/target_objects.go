@@ -135,7 +135,7 @@ func (t *targeter) mergePolicy(o mqc, have, want *conf.Node) {
 		}
 	}
 	if o.typ == "qos" {
-		t.orderClasses(o, have, want)
+		t.orderClasses(have, want)
 	}
 }
 

@@ -8,14 +8,11 @@ import (
 
 // orderClasses sees to the order of the classes of a type qos policy, of which the first that matches counts. The order the
 // switch has, with new classes last, is as good as the desired one unless it decides a packet that two classes match.
-func (t *targeter) orderClasses(o mqc, have, want *conf.Node) {
-	if t.edit == nil {
+func (t *targeter) orderClasses(have, want *conf.Node) {
+	if t.ordered(t.tree().Find(have.Text).Kids, want.Kids) || !t.may(have) {
 		return
 	}
 	now := t.editor().Own(have)
-	if t.ordered(now.Kids, want.Kids) || !t.may(have) {
-		return
-	}
 	for _, class := range want.Kids {
 		moved := now.Find(class.Text)
 		t.edit.Remove(now, moved)
