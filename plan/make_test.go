@@ -228,6 +228,26 @@ func TestDisrupted(t *testing.T) {
 	}
 }
 
+// TestLossesOfABundle looks at every port when an effect names something that is no port.
+func TestLossesOfABundle(t *testing.T) {
+	v := newToy()
+	read := func(text string) vendors.Reading {
+		c, _ := v.Parse([]byte(text))
+		return v.Read(c, vendors.Platform{})
+	}
+	bound := read("map A 26:3\nport e1\nport e2\n  map A\n")
+	g := newGuard(bound, bound)
+	now := read("map A 26:3\nport e1\nport e2\n")
+	for _, ports := range [][]string{{"bundle1"}, {"e2"}, {"e1", "e2"}} {
+		if lost := g.losses(now, vendors.Effect{Ports: ports}); len(lost) != 1 || lost[0].port != 1 {
+			t.Errorf("effect on %v: lost %v", ports, lost)
+		}
+	}
+	if lost := g.losses(now, vendors.Effect{Ports: []string{"e1"}}); lost != nil {
+		t.Errorf("effect on e1 alone: lost %v", lost)
+	}
+}
+
 func TestReadErrorIsNotPlanned(t *testing.T) {
 	r := broken(t, func(_ *toy, in *Input) { in.ReadError = errors.New("no route to host") })
 	if r.Device.Status != NotPlanned || r.Device.Reason != "no route to host" {

@@ -272,6 +272,10 @@ func TestLongDifferencesAreCut(t *testing.T) {
 			t.Errorf("%q is missing:\n%s", want, brief)
 		}
 	}
+	d.LineDiff = d.LineDiff[:20]
+	if short := text(Options{}); !strings.Contains(short, "new 3") {
+		t.Errorf("a short difference is cut:\n%s", short)
+	}
 	if strings.Contains(brief, "new 3") || !strings.Contains(full, "new 3") {
 		t.Errorf("cut in the wrong place:\n%s%s", brief, full)
 	}
