@@ -56,7 +56,11 @@ func (b *bench) input(running []byte, w wanted) plan.Input {
 // plan plans and expects a status.
 func (b *bench) plan(t *rapid.T, running []byte, w wanted, status ...plan.Status) plan.Result {
 	t.Helper()
-	return expect(t, plan.Make(b.input(running, w)), running, status...)
+	res := plan.Make(b.input(running, w))
+	if res.Device.Status == plan.Refused && b.Impossible != nil && b.Impossible(res.Device.Reason) {
+		t.Skip(res.Device.Reason)
+	}
+	return expect(t, res, running, status...)
 }
 
 func expect(t *rapid.T, res plan.Result, running []byte, status ...plan.Status) plan.Result {

@@ -22,7 +22,7 @@ type classPlan struct {
 
 // draw generates a switch that a reasonable intent may ask for, on a platform with so many queues.
 func draw(t *rapid.T, sw Switch, queues int) *qos.Switch {
-	p := drawPlan(t, queues)
+	p := drawPlan(t, queues, sw.MTUs)
 	out := &qos.Switch{}
 	for q := range qos.Queue(queues) {
 		if (p.strict | p.shared).Has(q) {
@@ -45,12 +45,12 @@ func draw(t *rapid.T, sw Switch, queues int) *qos.Switch {
 	return out
 }
 
-func drawPlan(t *rapid.T, queues int) classPlan {
+func drawPlan(t *rapid.T, queues int, mtus []qos.Bytes) classPlan {
 	p := classPlan{
 		shared: qos.Queues(0),
 		dscps:  map[qos.Queue][]qos.DSCP{}, pcps: map[qos.Queue][]qos.PCP{},
 		shares: map[qos.Queue]qos.Permille{}, ecn: map[qos.Queue]qos.ECN{},
-		mtu:   qos.Bytes(rapid.SampledFrom([]int{1500, 4200, 9000, 9216}).Draw(t, "mtu")),
+		mtu:   rapid.SampledFrom(mtus).Draw(t, "mtu"),
 		trust: rapid.SampledFrom([]qos.Trust{qos.TrustDSCP, qos.TrustDSCP, qos.TrustPCP}).Draw(t, "trust"),
 	}
 	top := queues
@@ -58,8 +58,9 @@ func drawPlan(t *rapid.T, queues int) classPlan {
 		top--
 		p.strict |= qos.Queues(qos.Queue(top))
 	}
+	data := qos.Queue(rapid.IntRange(1, top-1).Draw(t, "a queue for data"))
 	for q := qos.Queue(1); int(q) < top; q++ {
-		if rapid.Bool().Draw(t, "uses queue") {
+		if q == data || rapid.Bool().Draw(t, "uses queue") {
 			p.shared |= qos.Queues(q)
 		}
 	}

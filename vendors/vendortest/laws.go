@@ -72,8 +72,17 @@ func (b *bench) walk(t *rapid.T, from, to []byte, steps []plan.Step) {
 			}
 		}
 	}
-	if got := device.Config().Bytes(); !bytes.Equal(got, to) {
-		t.Fatalf("the steps %v end at\n%s\nand not at\n%s", commands(steps), got, to)
+	end := device.Config()
+	balance := map[string]int{}
+	count(balance, end.Bytes(), +1)
+	count(balance, to, -1)
+	for line, n := range balance {
+		if n != 0 {
+			t.Fatalf("the line %q is there %+d times too often after %v", line, n, commands(steps))
+		}
+	}
+	if deltas := b.Vendor.Deltas(end, b.parse(t, to)); len(deltas) > 0 {
+		t.Fatalf("after %v the order of lines differs: %v", commands(steps), deltas)
 	}
 }
 

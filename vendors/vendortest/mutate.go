@@ -27,7 +27,7 @@ func (b *bench) noticesMutations(t *testing.T) {
 		if len(got.Unread) != len(whole.Unread) || !qos.Equal(got.Switch, whole.Switch) {
 			return
 		}
-		if b.Blind(m) == "" {
+		if b.Blind(m, whole.Switch) == "" {
 			t.Fatalf("%s of %q goes unnoticed in\n%s", m.Change, m.Line, m.Text)
 		}
 	})

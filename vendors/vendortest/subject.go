@@ -3,6 +3,7 @@ package vendortest
 import (
 	"testing"
 
+	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/vendors"
 	"pgregory.net/rapid"
 )
@@ -18,8 +19,11 @@ type Subject struct {
 	Rename func(config []byte, prefix string) []byte
 	// Mutations are the small faults to plant in a rendered configuration, one at a time.
 	Mutations func(config []byte) []Mutation
-	// Blind gives the reason why Read may fail to notice a mutation, or "".
-	Blind func(m Mutation) string
+	// Blind gives the reason why a mutation of a configuration that reads as sw changes no behaviour, or "".
+	Blind func(m Mutation, sw *qos.Switch) string
+	// Impossible tells whether a refusal is one that the platform's limits force on some pairs of intents: no way between
+	// them keeps every protection. It may be nil.
+	Impossible func(reason string) bool
 	// Cut is a string after whose last occurrence a running configuration may be cut and still be complete.
 	Cut string
 }
@@ -31,6 +35,8 @@ type Switch struct {
 	Ports          []vendors.SitePort
 	// Blank is the running configuration of such a switch with nothing configured but what has nothing to do with QoS.
 	Blank []byte
+	// MTUs are packet sizes that every one of the ports can be set to.
+	MTUs []qos.Bytes
 	// Secrets are strings in Blank that no output may hold.
 	Secrets []string
 }
