@@ -183,7 +183,7 @@ func blind(m vendortest.Mutation, sw *qos.Switch) string {
 		return "1500 is the default, and a class MTU above the largest port's changes nothing"
 	case m.Line == "system jumbomtu 9216":
 		return "a ceiling allows packets, it forwards none"
-	case strings.HasPrefix(m.Line, "class-map type network-qos ") && !bytes.Contains(m.Text, []byte("mtu 9216")):
+	case strings.Contains(m.Line, "type network-qos ") && !bytes.Contains(m.Text, []byte("mtu 9216")):
 		return "a class that the policy does not list has the default MTU, as all have"
 	case strings.Contains(m.Line, "bandwidth remaining percent 0"):
 		return "no share is what a queue without the line has"
@@ -191,9 +191,9 @@ func blind(m vendortest.Mutation, sw *qos.Switch) string {
 	return ""
 }
 
-// queueOf finds the queue that a system-defined class of a line stands for.
+// queueOf finds the queue that a class of a line stands for.
 func queueOf(line string) (qos.Queue, bool) {
-	for _, mark := range []string{"c-8q-nq", "c-out-8q-q", "c-nq", "c-out-q", "-q"} {
+	for _, mark := range []string{"c-8q-nq", "c-out-8q-q", "WEFT-nodrop-q", "WEFT-queue-q"} {
 		if _, after, ok := strings.Cut(line, mark); ok && len(after) > 0 && after[0] >= '0' && after[0] <= '7' {
 			return qos.Queue(after[0] - '0'), true
 		}
