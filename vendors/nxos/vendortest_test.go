@@ -185,6 +185,8 @@ func blind(m vendortest.Mutation, sw *qos.Switch) string {
 		return "a ceiling allows packets, it forwards none"
 	case strings.Contains(m.Line, "type network-qos ") && !bytes.Contains(m.Text, []byte("mtu 9216")):
 		return "a class that the policy does not list has the default MTU, as all have"
+	case strings.HasPrefix(m.Change, "raising 9") && strings.Contains(m.Line, "> bandwidth remaining percent 9"):
+		return "shares are compared in thousandths: 99 to 1 and 100 to 1 are the same"
 	case strings.Contains(m.Line, "bandwidth remaining percent 0"):
 		return "no share is what a queue without the line has"
 	}
