@@ -230,6 +230,10 @@ func TestTreeOf(t *testing.T) {
 		{Op: "-", Text: "mtu 1500"},
 		{Op: "-", Text: "mode off"},
 		{Op: "+", Text: "mtu 9216"},
+		{Op: "-", Path: []string{"list"}, Text: "entry 1"},
+		{Op: "+", Path: []string{"list"}, Text: "entry 2"},
+		{Op: "-", Path: []string{"list"}, Text: "entry 3"},
+		{Op: "+", Path: []string{"list"}, Text: "entry 4"},
 	})
 	var got strings.Builder
 	var walk func(depth int, lines []*Line)
@@ -240,7 +244,7 @@ func TestTreeOf(t *testing.T) {
 		}
 	}
 	walk(0, lines)
-	want := " policy A\n  class x\n+  limit 5\n-  share 10\n+  share 20\n-policy B\n- class y\n-mtu 1500\n+mtu 9216\n-mode off\n"
+	want := " policy A\n  class x\n+  limit 5\n-  share 10\n+  share 20\n-policy B\n- class y\n-mtu 1500\n+mtu 9216\n-mode off\n list\n- entry 1\n+ entry 2\n- entry 3\n+ entry 4\n"
 	if got.String() != want {
 		t.Errorf("got\n%swant\n%s", got.String(), want)
 	}
