@@ -153,7 +153,7 @@ var hostNICBlock = block[HostNIC]{
 }.build()
 
 var vxlanBlock = block[VXLAN]{
-	BlockSchema: BlockSchema{Type: "vxlan", Doc: "How VXLAN tunnels carry DSCP and ECN. In a device it replaces the fabric's. Without it weft leaves tunnels alone."},
+	BlockSchema: BlockSchema{Type: "vxlan", Doc: "How VXLAN tunnels carry DSCP and ECN. In a device it replaces the fabric's. Without it weft leaves tunnels alone. The fabric's block is for the switches on which tunnels end: those that have a port of another role than fabric."},
 	open:        ranged(func(v *VXLAN) *hcl.Range { return &v.Range }),
 	attributes: []attribute[VXLAN]{
 		attrOr("dscp", choice(

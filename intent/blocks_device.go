@@ -29,7 +29,7 @@ var portAttributes = []attribute[PortSettings]{
 	attr("host_nic", text, func(p *PortSettings) *Opt[string] { return &p.HostNIC }, info{"", `"cx7"`,
 		"The host_nic block that describes the far end."}).naming(hostNICs),
 	attr("watchdog", boolean, func(p *PortSettings) *Opt[bool] { return &p.Watchdog }, info{
-		"true where the intent has a pfc_watchdog block", "false", "Whether the PFC watchdog guards the port."}),
+		"true where the port pauses and the intent has a pfc_watchdog block", "false", "Whether the PFC watchdog guards the port."}),
 	attr("mtu", mtu, func(p *PortSettings) *Opt[qos.Bytes] { return &p.MTU }, info{"the fabric's", "9000",
 		"Largest IP packet that the port forwards."}),
 	attr("dcbx", dcbx, func(p *PortSettings) *Opt[qos.DCBX] { return &p.DCBX }, info{"the fabric's", `"advertise"`,
