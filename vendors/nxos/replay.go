@@ -57,7 +57,7 @@ type hardware struct {
 
 func hardwareOf(p vendors.Platform) hardware {
 	return hardware{
-		userGroups: strings.HasPrefix(p.Model, "N3K") || strings.HasPrefix(p.Family, "N3K"),
+		userGroups: strings.HasPrefix(p.Model, "N3K") || strings.HasPrefix(p.Family, "3"),
 		fourQueues: p.Queues > 0 && p.Queues < 8,
 		oldEX:      strings.Contains(p.Model, "93180YC-EX"),
 		ex:         strings.HasSuffix(p.Model, "-EX"),
@@ -264,16 +264,3 @@ func (d *device) negate(c *typed) (says string) {
 		return d.unset(c)
 	}
 }
-
-// check asks every demand until one refuses.
-func (d *device) check(demands []demand, c *typed) (says string) {
-	for _, holds := range demands {
-		if says = holds(d, c); says != "" {
-			return says
-		}
-	}
-	return ""
-}
-
-// demand is something that must hold before a command is accepted: empty, or the refusal.
-type demand func(d *device, c *typed) (says string)

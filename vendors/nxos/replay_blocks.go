@@ -147,7 +147,7 @@ func (d *device) makePort(c *typed, name string) (says string) {
 		return saysParameter
 	}
 	d.insertTop(d.line(c.text))
-	d.changed = true
+	d.add(d.portEffect(name))
 	return ""
 }
 

@@ -1,10 +1,6 @@
 package nxos
 
-import (
-	"slices"
-
-	"github.com/weft-net/weft/vendors/conf"
-)
+import "github.com/weft-net/weft/vendors/conf"
 
 // kids are the lines of the open class, block, or of the top.
 func (d *device) kids() []*conf.Node {
@@ -99,13 +95,14 @@ const saysAbsent = "ERROR: there is no such line in the configuration"
 // set prints a line in the place of the one with its key.
 func (d *device) set(c *typed) (says string) {
 	old := d.lineOf(c.row, c.text)
-	switch {
-	case old != nil && old.Text == c.text,
-		old == nil && c.text == c.row.preset && !d.showsDefault(c.row):
+	if old != nil && old.Text == c.text {
 		return ""
 	}
 	if says := d.check(c.row.needs, c); says != "" {
 		return says
+	}
+	if old == nil && c.text == c.row.preset && !d.showsDefault(c.row) {
+		return ""
 	}
 	if c.row.kind == accessList {
 		d.count(accessList, lastWord(c.text), +1)
@@ -118,17 +115,6 @@ func (d *device) set(c *typed) (says string) {
 	}
 	d.settle(c)
 	return ""
-}
-
-// list prints a list in the place of the one with its key, or adds to that.
-func (d *device) list(c *typed) (says string) {
-	key := firstWords(c.text, c.row.key)
-	for _, n := range d.kids() {
-		if n.Kind != conf.Out && startsWith(n.Text, key) && n.Text != c.text && d.reads(doubtPauseAgain) == 1 {
-			c.text = key + " " + listText(listOf(c.args[0])|listOf(lastWord(n.Text)), "")
-		}
-	}
-	return d.set(c)
 }
 
 // unset takes a line away, so that its default holds.
@@ -173,75 +159,6 @@ func (d *device) settle(c *typed) {
 	}
 }
 
-// restore puts a line back to its default, which most releases do not print.
-func (d *device) restore(row *manualRow, old *conf.Node) {
-	switch {
-	case row.preset != "" && d.showsDefault(row):
-		d.put(row.preset, old)
-	case old != nil:
-		d.drop(old)
-	}
-}
-
-// showsDefault tells whether the switch prints the default of a row here: older releases do, and what it ran at the start
-// shows it. A block that printed neither default nor value then does not print it now.
-func (d *device) showsDefault(row *manualRow) bool {
-	if d.at.block != nil {
-		before := d.start.Find(d.at.block.Text)
-		if before != nil && d.at.class == nil && lineAmong(before.Kids, row, firstWords(row.preset, row.key)) == nil {
-			return false
-		}
-	}
-	shown, known := d.prints[row]
-	if !known {
-		shown = printsAnywhere(d.start.Top, row.preset, d.depth())
-		if d.prints == nil {
-			d.prints = map[*manualRow]bool{}
-		}
-		d.prints[row] = shown
-	}
-	return shown
-}
-
-// showsAnyDefault tells whether the switch printed any default at the start. Then a default that is typed is printed, even
-// where no line shows that this one is: every port that printed it may have another value by now.
-func (d *device) showsAnyDefault() bool {
-	return slices.ContainsFunc(d.start.Top, func(n *conf.Node) bool {
-		return n.Kind == conf.In && (isPreset(n.Text) || slices.ContainsFunc(n.Kids, func(kid *conf.Node) bool {
-			return kid.Kind == conf.In && isPreset(kid.Text)
-		}))
-	})
-}
-
-// isPreset tells whether a line is the default of a row.
-func isPreset(line string) bool { return presets[line] }
-
-// depth is how many blocks the open place is in.
-func (d *device) depth() int {
-	switch {
-	case d.at.class != nil:
-		return 2
-	case d.at.mode == inConfig:
-		return 0
-	}
-	return 1
-}
-
-// printsAnywhere tells whether a line stands somewhere, so many blocks deep.
-func printsAnywhere(lines []*conf.Node, text string, depth int) bool {
-	for _, n := range lines {
-		switch {
-		case depth > 0:
-			if printsAnywhere(n.Kids, text, depth-1) {
-				return true
-			}
-		case n.Text == text && n.Kind != conf.Out:
-			return true
-		}
-	}
-	return false
-}
-
 // toggle makes want hold where other, its negation, may stand.
 func (d *device) toggle(c *typed, want, other string) (says string) {
 	var old *conf.Node
@@ -250,7 +167,7 @@ func (d *device) toggle(c *typed, want, other string) (says string) {
 			old = n
 		}
 	}
-	if old != nil && old.Text == want || old == nil && want == c.row.preset {
+	if old != nil && old.Text == want {
 		return ""
 	}
 	demands := c.row.needs
@@ -260,78 +177,11 @@ func (d *device) toggle(c *typed, want, other string) (says string) {
 	if says := d.check(demands, c); says != "" {
 		return says
 	}
-	if want == c.row.preset {
-		d.restore(c.row, old)
-	} else {
+	switch {
+	case want != c.row.preset:
 		d.put(want, old)
+	case old != nil:
+		d.restore(c.row, old)
 	}
 	return ""
-}
-
-// join adds values to the list of a match line.
-func (d *device) join(c *typed) (says string) {
-	list := listOf(c.args[0])
-	old := d.lineOf(c.row, c.text)
-	if list&^d.matched(c) == 0 {
-		return ""
-	}
-	if says := d.check(c.row.needs, c); says != "" {
-		return says
-	}
-	if old == nil || d.reads(doubtMatchMerge) == 1 {
-		d.put(c.text, nil)
-		return ""
-	}
-	merged := listText(list|listOf(lastWord(old.Text)), "")
-	d.put(firstWords(c.text, c.row.key)+" "+merged, old)
-	return ""
-}
-
-// matched are the values that match lines of this key hold.
-func (d *device) matched(c *typed) (set uint64) {
-	key := firstWords(c.text, c.row.key)
-	for _, n := range d.kids() {
-		if n.Kind != conf.Out && startsWith(n.Text, key) {
-			set |= listOf(lastWord(n.Text))
-		}
-	}
-	return set
-}
-
-// take takes values out of match lines.
-func (d *device) take(c *typed) (says string) {
-	list := listOf(c.args[0])
-	if n := d.printed(c); n != nil {
-		d.drop(n)
-		return ""
-	}
-	if list&^d.matched(c) != 0 {
-		return saysAbsent
-	}
-	if d.reads(doubtMatchPartialNo) == 1 {
-		return saysAbsent
-	}
-	key := firstWords(c.text, c.row.key)
-	for _, n := range slices.Clone(d.kids()) {
-		if n.Kind == conf.Out || !startsWith(n.Text, key) {
-			continue
-		}
-		had := listOf(lastWord(n.Text))
-		switch left := had &^ list; left {
-		case had:
-		case 0:
-			d.drop(n)
-		default:
-			d.put(key+" "+listText(left, ""), n)
-		}
-	}
-	return ""
-}
-
-// numberAt is the number that word i of a line is, counted from 0, or -1.
-func numberAt(line string, i int) int {
-	if n, ok := plainNumber(lastWord(firstWords(line, i+1))); ok {
-		return n
-	}
-	return -1
 }

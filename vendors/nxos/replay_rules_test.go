@@ -102,6 +102,10 @@ func TestConstraintsOfClassesAndPolicies(t *testing.T) {
 		{nexus9000, inQ3 + "class type queuing c-out-q3", "ERROR: classes of different sets"},
 		{nexus3000, "policy-map type network-qos N\nclass type network-qos c-8q-nq3", "ERROR: the class-map does not exist"},
 		{nexus3000, "class-map type network-qos nq3\npolicy-map type network-qos N\nclass type network-qos nq3\nno class-map type network-qos nq3", "ERROR: the object is in use"},
+		{nexus3000, "class-map type queuing class-default", "ERROR: class-default is reserved"},
+		{nexus3000, "class-map type queuing q3\n" + inQ + "class type queuing q3\nno class-map type queuing q3", "ERROR: the object is in use"},
+		{nexus9000, "system qos\nservice-policy type queuing output Q", "ERROR: the policy-map does not exist"},
+		{nexus9000, inPort + "service-policy type queuing output Q", "ERROR: the policy-map does not exist"},
 		{nexusEX, inN3 + "pause no-drop", "ERROR: pause no-drop is not supported"},
 		{nexusEX, inH3 + "pause buffer-size 27455 pause-threshold 12480 resume-threshold 12480", "% Invalid number"},
 		{nexusEX, inH3 + "pause buffer-size 27456 pause-threshold 12479 resume-threshold 12479", "% Invalid number"},
@@ -132,6 +136,10 @@ func TestConstraintsOfClassesAndPolicies(t *testing.T) {
 		{nexus9000, inQ3 + "priority level 1\nclass type queuing c-out-8q-q2\npriority level 2\n" + inPort + "service-policy type queuing output Q", "ERROR: priority levels must descend"},
 		{nexus9000, inQ + "class type queuing c-out-8q-q7\npriority level 1\n" + inPort + "service-policy type queuing output Q\n" + inQ +
 			"class type queuing c-out-8q-q5\npriority level 2", "ERROR: priority levels must descend"},
+		{nexus3000, "class-map type queuing q7\nmatch qos-group 7\nclass-map type queuing q5\nmatch qos-group 5\n" + inQ + "class type queuing q7\npriority level 1\n" +
+			"class type queuing q5\npriority level 2\n" + inPort + "service-policy type queuing output Q", "ERROR: priority levels must descend"},
+		{nexus4q, inQ + "class type queuing c-out-q3\npriority level 2\nclass type queuing c-out-q2\npriority level 1\n" + inPort + "service-policy type queuing output Q",
+			"ERROR: priority levels must descend"},
 		{nexus9000, makeQueuing + "system qos\nservice-policy type queuing input Q", "ERROR: the policy-map is for the other direction"},
 		{nexus9000, "system qos\nservice-policy type queuing output default-in-policy", "ERROR: the policy-map is for the other direction"},
 		{nexus9000, inPA + "pause pfc-cos 3", "% Invalid command"},
@@ -158,7 +166,11 @@ func TestConstraintsOfClassesAndPolicies(t *testing.T) {
 		{nexus9000, "no lldp tlv-select dcbxp", "% Invalid command"},
 		{nexus9000, "lldp tlv-select dcbxp egress-queuing", "% Invalid command"},
 		{nexus9000, inPort + "no lldp receive", "% Invalid command"},
-		{nexus9000, inPort + "lldp dcbx version auto\nfeature lldp\ninterface Ethernet1/2\nlldp dcbx version ieee", "% Invalid command"},
+		{nexus9000, inPort + "lldp receive", "% Invalid command"},
+		{nexus9000, inPort + "lldp transmit", "% Invalid command"},
+		{nexus9000, "lldp tlv-select dcbxp", "% Invalid command"},
+		{nexus9000, inPort + "lldp dcbx version auto", "% Invalid command"},
+		{nexus9000, "feature lldp\n" + inPort + "lldp dcbx version auto\nlldp dcbx version ieee", "% Invalid command"},
 	} {
 		t.Run(c.commands, func(t *testing.T) {
 			if says := refusedWith(t, start(t, bare, c.on, nil), c.commands); !strings.HasPrefix(says, c.says) {
@@ -177,6 +189,10 @@ func TestWhatIsAcceptedAndHowItReads(t *testing.T) {
 		{nexus4q, inQ + "class type queuing c-out-q3\npriority level 1", "policy-map type queuing Q\n  class type queuing c-out-q3\n    priority level 1\n"},
 		{nexus3000, "class-map type queuing q3\n" + inQ + "class type queuing q3\nbandwidth percent 10\nclass type queuing class-default\nbandwidth percent 90",
 			"  class type queuing class-default\n    bandwidth percent 90\n"},
+		{nexus4q, inQ + "class type queuing c-out-q3\npriority level 1\nclass type queuing c-out-q2\npriority level 2\n" + inPort + "service-policy type queuing output Q",
+			"service-policy type queuing output Q"},
+		{nexus3000, "class-map type queuing q7\nmatch qos-group 7\nclass-map type queuing q6\nmatch qos-group 6\n" + inQ + "class type queuing q7\npriority level 1\n" +
+			"class type queuing q6\npriority level 2\n" + inPort + "service-policy type queuing output Q", "service-policy type queuing output Q"},
 		{nexus3000, makeQoS + "system qos\nservice-policy type qos input P", "system qos\n  service-policy type qos input P\n"},
 		{nexusEX, inH3 + "pause buffer-size 27456 pause-threshold 12480 resume-threshold 12480", "    pause buffer-size 27456 pause-threshold 12480 resume-threshold 12480\n"},
 		{nexusEX, inQ3 + "shape min 0 mbps max 100 mbps", "    shape min 0 mbps max 100 mbps\n"},
@@ -290,6 +306,13 @@ func TestLimits(t *testing.T) {
 	}
 	d.must(t, maps.String())
 	if says := refusedWith(t, d, inP+classes.String()); says != "ERROR: too many classes in the policy-map" {
+		t.Error(says)
+	}
+}
+
+func TestInsertBeforeIsOfAClass(t *testing.T) {
+	d := start(t, bare, nexus9000, map[string]int{"nxos.insert-before": 1})
+	if says := refusedWith(t, d, makeQoS+inP+"class B insert-before A"); says != saysNoClassMap {
 		t.Error(says)
 	}
 }

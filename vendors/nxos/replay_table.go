@@ -111,17 +111,17 @@ var manual = []manualRow{
 	{in: inGroupMap, line: "match qos-group <0-7>", does: sets, key: 2, src: "S-CHKPT"},
 	{in: inClassMap, also: otherObjects, line: "description <text>", does: keeps, key: 1, no: "description [<text>]", src: "S-BF"},
 	{in: inConfig, line: "{ip|ipv6|mac} access-list <acl>", does: opensObject, kind: accessList, opens: inAccessList,
-		needs: []demand{nameIsFree}, frees: []demand{notUsed}, src: "S-CLS7X, S-BF"},
+		frees: []demand{notUsed}, src: "S-CLS7X, S-BF"},
 	{in: inAccessList, line: "<1-4294967295> <text>", does: keeps, key: 1, no: "<1-4294967295> [<text>]", touch: theUsers, src: "S-BF"},
 	{in: inAccessList, line: "{permit|deny|remark|statistics} <text>", does: keeps, touch: theUsers, src: "S-BF"},
 
 	// Policies of type qos: 2.2.
 	{in: inConfig, line: "policy-map type qos <name>", does: opensObject, kind: policyQoS, opens: inPolicyQoS,
-		needs: []demand{nameIsFree, notBuiltIn}, frees: []demand{notUsed}, src: "S-PG, S-BF"},
+		needs: []demand{notBuiltIn}, frees: []demand{notUsed}, src: "S-PG, S-BF"},
 	{in: inPolicyQoS, line: "class [type qos] <name>", does: opensClass, kind: classMapQoS, opens: inClassQoS,
 		needs: []demand{classMapExists, roomForClass}, src: "S-PG, S-QOS7X"},
 	{in: inPolicyQoS, line: "class [type qos] <name> insert-before <name>", does: opensClass, kind: classMapQoS, opens: inClassQoS, no: never,
-		needs: []demand{knowsInsertBefore, classMapExists, roomForClass, laterClassExists}, src: "S-QOS7X"},
+		needs: []demand{knowsInsertBefore, classMapExists, laterClassExists, roomForClass}, src: "S-QOS7X"},
 	{in: inClassQoS, line: "set qos-group <0-7>", does: sets, key: 2, needs: []demand{setReplaces}, src: "S-PG, S-BF"},
 	{in: inClassQoS, line: "set dscp <dscp>", does: sets, key: 2, needs: []demand{setReplaces}, src: "S-ANN"},
 	{in: inClassQoS, line: "set cos <0-7>", does: sets, key: 2, needs: []demand{setReplaces}, src: "S-ANN"},
@@ -130,7 +130,7 @@ var manual = []manualRow{
 
 	// Policies of type network-qos: 2.3.
 	{in: inConfig, line: "policy-map type network-qos <name>", does: opensObject, kind: policyNetwork, opens: inPolicyNetwork,
-		needs: []demand{nameIsFree, notBuiltIn}, frees: []demand{notUsed}, src: "S-PG, S-BF"},
+		needs: []demand{notBuiltIn}, frees: []demand{notUsed}, src: "S-PG, S-BF"},
 	{in: inPolicyNetwork, line: "class type network-qos <name>", does: opensClass, kind: classMapNetwork, opens: inClassNetwork,
 		needs: []demand{activeEdit, groupClass, roomForClass}, frees: []demand{activeEdit}, src: "S-BF, S-CHKPT"},
 	{in: inClassNetwork, line: "mtu <576-9216>", does: sets, key: 1, hidden: "mtu 1500",
@@ -144,7 +144,7 @@ var manual = []manualRow{
 
 	// Policies of type queuing: 2.4 and 2.5.
 	{in: inConfig, line: "policy-map type queuing <name>", does: opensObject, kind: policyQueuing, opens: inPolicyQueuing,
-		needs: []demand{nameIsFree, notBuiltIn}, frees: []demand{notUsed}, src: "S-PG, S-BF"},
+		needs: []demand{notBuiltIn}, frees: []demand{notUsed}, src: "S-PG, S-BF"},
 	{in: inPolicyQueuing, line: "class type queuing <name>", does: opensClass, kind: classMapQueuing, opens: inClassQueuing,
 		needs: []demand{groupClass, roomForClass}, frees: []demand{bandwidthMayGo}, src: "S-QUE, S-CHKPT"},
 	{in: inClassQueuing, line: "priority level <1-8>", does: sets, key: 2, no: "priority [level <1-8>]",
@@ -267,19 +267,6 @@ var (
 	otherObjects = []cliMode{inGroupMap, inPolicyQoS, inPolicyNetwork, inPolicyQueuing}
 	otherPorts   = []cliMode{inOtherPort, inTunnel}
 )
-
-// presets are the defaults of all rows.
-var presets = presetsOf(manual)
-
-func presetsOf(rows []manualRow) map[string]bool {
-	set := map[string]bool{}
-	for i := range rows {
-		if rows[i].preset != "" && rows[i].does != keeps {
-			set[rows[i].preset] = true
-		}
-	}
-	return set
-}
 
 // reach is whose behaviour the row may change.
 func (r *manualRow) reach() reach {

@@ -16,7 +16,7 @@ var (
 	nexus9000  = vendors.Platform{Vendor: "nxos", Model: "N9K-C9332D-GX2B", Family: "9300-GX2", Release: "10.4", Queues: 8}
 	nexusEX    = vendors.Platform{Vendor: "nxos", Model: "N9K-C93180YC-EX", Family: "9300-EX", Release: "10.3", Queues: 8}
 	nexus4q    = vendors.Platform{Vendor: "nxos", Model: "N9K-C9372PX", Family: "9300", Release: "7.0", Queues: 4}
-	nexus3000  = vendors.Platform{Vendor: "nxos", Model: "N3K-C3132Q", Family: "N3K", Release: "7.0", Queues: 8}
+	nexus3000  = vendors.Platform{Vendor: "nxos", Model: "N3K-C3132Q-V", Family: "3132-3064", Release: "7.0", Queues: 8}
 	noReadings map[string]int
 )
 

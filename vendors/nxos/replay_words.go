@@ -267,3 +267,11 @@ func startsWith(line, words string) bool {
 
 // lastWord is what follows the last blank of a line.
 func lastWord(line string) string { return line[strings.LastIndexByte(line, ' ')+1:] }
+
+// numberAt is the number that word i of a line is, counted from 0, or -1.
+func numberAt(line string, i int) int {
+	if n, ok := plainNumber(lastWord(firstWords(line, i+1))); ok {
+		return n
+	}
+	return -1
+}

@@ -1,0 +1,127 @@
+package nxos
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/weft-net/weft/vendors"
+	"github.com/weft-net/weft/vendors/conf"
+)
+
+// reached adds the ports of a reach to the effect of the step.
+func (d *device) reached(r reach) {
+	switch r {
+	case thePort, theMember:
+		d.add(d.at.reach)
+	case theUsers:
+		if d.at.object != nil {
+			d.add(d.effectOf(d.at.object))
+		}
+	case everyPort:
+		d.add(vendors.Effect{All: true})
+	}
+}
+
+// add joins two effects.
+func (d *device) add(e vendors.Effect) {
+	switch {
+	case e.All || d.effect.All:
+		d.effect = vendors.Effect{All: true}
+	case len(d.effect.Ports) == 0:
+		d.effect.Ports = e.Ports
+	default:
+		d.effect.Ports = union(d.effect.Ports, e.Ports)
+	}
+}
+
+// union is the first list and what the second has beyond it. It leaves both as they are.
+func union(a, b []string) []string {
+	have := make(map[string]bool, len(a)+len(b))
+	for _, name := range a {
+		have[name] = true
+	}
+	a = slices.Clip(a)
+	for _, name := range b {
+		if !have[name] {
+			have[name] = true
+			a = append(a, name)
+		}
+	}
+	return a
+}
+
+// portEffect is what a line of an interface may change: the port, or the members of the bundle, or anything for an interface
+// that is neither.
+func (d *device) portEffect(port string) vendors.Effect {
+	switch {
+	case strings.HasPrefix(port, "Ethernet"):
+		physical, _, sub := strings.Cut(port, ".")
+		if sub {
+			return vendors.Effect{Ports: []string{physical, port}}
+		}
+		return vendors.Effect{Ports: []string{port}}
+	case strings.HasPrefix(port, "port-channel"):
+		bundle, _, _ := strings.Cut(port, ".")
+		return vendors.Effect{Ports: d.members[bundle]}
+	}
+	return vendors.Effect{All: true}
+}
+
+// effectOf is every port that an object is bound to, directly or through objects that refer to it.
+func (d *device) effectOf(o *object) vendors.Effect {
+	switch {
+	case d.hidden[o.name]:
+		return vendors.Effect{All: true}
+	case o.uses == 0:
+		return vendors.Effect{}
+	case o.epoch != d.epoch:
+		o.reach, o.epoch = d.trace(o), d.epoch
+	}
+	return o.reach
+}
+
+// trace looks through the configuration for what refers to an object.
+func (d *device) trace(o *object) vendors.Effect {
+	before := d.effect
+	d.effect = vendors.Effect{}
+	for _, n := range d.tree.Top {
+		if n.Kind != conf.In || d.effect.All || !d.refers(n, o) {
+			continue
+		}
+		switch kind := headerKind(n.Text); {
+		case n.Text == "system qos":
+			d.effect.All = true
+		case kind != noObject:
+			d.add(d.effectOf(d.object(kind, lastWord(n.Text))))
+		default:
+			d.add(d.portEffect(strings.TrimPrefix(n.Text, "interface ")))
+		}
+	}
+	traced := d.effect
+	d.effect = before
+	return traced
+}
+
+// refers tells whether a line of a block refers to the object.
+func (d *device) refers(block *conf.Node, o *object) bool {
+	for _, kid := range block.Kids {
+		if kid.Kind != conf.In {
+			continue
+		}
+		kind, name := bound(kid.Text)
+		switch {
+		case strings.HasPrefix(kid.Text, "class "):
+			kind, name = classKind(kid.Text), lastWord(kid.Text)
+		case strings.HasPrefix(kid.Text, "match access-group name "):
+			kind, name = accessList, lastWord(kid.Text)
+		}
+		if kind == o.kind && d.sameName(name, o.name) {
+			return true
+		}
+	}
+	return false
+}
+
+func (d *device) sameName(a, b string) bool {
+	return a == b || d.readings[doubtNameCase] == 1 && strings.EqualFold(a, b)
+}
