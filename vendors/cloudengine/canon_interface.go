@@ -10,7 +10,7 @@ var interfaceKinds = []string{
 
 // canonicalInterface is the name of one interface as the switch prints it, without blanks: 100GE1/0/1, Eth-Trunk1.
 func canonicalInterface(written string) (string, bool) {
-	kind, numbers := cutKind(written)
+	kind, numbers := cutNumbers(written)
 	if kind == "" || numbers == "" || strings.Trim(numbers, "0123456789/.:") != "" {
 		return "", false
 	}
@@ -31,8 +31,8 @@ func canonicalInterface(written string) (string, bool) {
 	return written, true
 }
 
-// cutKind cuts a name behind its last letter.
-func cutKind(written string) (kind, numbers string) {
+// cutNumbers cuts a name behind its last letter.
+func cutNumbers(written string) (kind, numbers string) {
 	at := strings.LastIndexFunc(written, func(r rune) bool { return 'a' <= r|0x20 && r|0x20 <= 'z' }) + 1
 	return written[:at], written[at:]
 }
@@ -63,8 +63,8 @@ func isPort(name string) bool {
 	return true
 }
 
-// isTrunk tells whether a printed name is of a bundle.
-func isTrunk(name string) bool {
+// isBundle tells whether a printed name is of a bundle.
+func isBundle(name string) bool {
 	number, ok := strings.CutPrefix(name, "Eth-Trunk")
 	return ok && isNumber(number)
 }
@@ -72,11 +72,11 @@ func isTrunk(name string) bool {
 // isSub tells whether a printed name is of a sub-interface of a port or bundle, and which that is.
 func isSub(name string) (of string, ok bool) {
 	of, _, ok = strings.Cut(name, ".")
-	return of, ok && (isPort(of) || isTrunk(of))
+	return of, ok && (isPort(of) || isBundle(of))
 }
 
-// slotOf is the slot in a port's name: 3 in 100GE3/0/1.
-func slotOf(port string) string {
+// slotIn is the slot in a port's name: 3 in 100GE3/0/1.
+func slotIn(port string) string {
 	_, numbers, _ := strings.Cut(port, "GE")
 	slot, _, _ := strings.Cut(numbers, "/")
 	return slot

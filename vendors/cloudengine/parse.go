@@ -1,6 +1,7 @@
 package cloudengine
 
 import (
+	"hash/maphash"
 	"strings"
 
 	"github.com/weft-net/weft/vendors"
@@ -15,7 +16,7 @@ import (
 // What `include-default` prints, and what a terminal has paged, is refused.
 func (CloudEngine) Parse(text []byte) (vendors.Config, vendors.Diagnostics) {
 	src := string(text)
-	p := parser{lines: conf.Scan(src), build: conf.NewBuilder(src)}
+	p := parser{lines: conf.Scan(src), build: conf.NewBuilder(src), memo: memo{seed: maphash.MakeSeed()}}
 	p.open[0] = block{view: viewTop, indent: -1, foreign: noIndent}
 	p.paged(src)
 	for line, ok := p.lines.Next(); ok; line, ok = p.lines.Next() {
@@ -148,6 +149,7 @@ func (p *parser) paged(src string) {
 
 // memo remembers what views made of lines: ports repeat theirs.
 type memo struct {
+	seed  maphash.Seed
 	words [maxWords]string
 	slots [256]struct {
 		view  *view
@@ -160,9 +162,7 @@ func (m *memo) look(v *view, line string) finding {
 	if !v.mayStart(line) {
 		return finding{text: line}
 	}
-	n := len(line)
-	mix := uint32(n)<<24 | uint32(line[0])<<16 | uint32(line[n/2])<<8 | uint32(line[n-1])
-	slot := &m.slots[mix*2654435761>>24]
+	slot := &m.slots[maphash.String(m.seed, line)%uint64(len(m.slots))]
 	if slot.view != v || slot.line != line {
 		slot.view, slot.line, slot.found = v, line, v.look(line, m.words[:])
 	}

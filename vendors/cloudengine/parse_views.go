@@ -22,17 +22,17 @@ type firstWord struct {
 }
 
 // formsOf are the forms that start with a word, or with `undo` and a word.
-func (v *view) formsOf(word string, undo bool) (forms []form, known bool) {
+func (v *view) formsOf(word string, undo bool) []form {
 	for i := range v.words {
 		w := &v.words[i]
 		if word == w.word || len(word) == len(w.word) && strings.EqualFold(word, w.word) {
 			if undo {
-				return w.undo, true
+				return w.undo
 			}
-			return w.forms, true
+			return w.forms
 		}
 	}
-	return nil, false
+	return nil
 }
 
 // mayStart tells whether a line can be anything but out of scope, by its first two letters.
@@ -112,8 +112,8 @@ func (v *view) look(line string, words []string) finding {
 	if strings.EqualFold(first, "undo") && len(line) > len(first) {
 		first, undo = firstOf(strings.TrimLeft(line[len(first):], " \t")), true
 	}
-	forms, known := v.formsOf(first, undo)
-	if !known {
+	forms := v.formsOf(first, undo)
+	if forms == nil {
 		if first == "description" {
 			out.kind = conf.Out
 		}
@@ -150,7 +150,7 @@ func (f *form) found(line string, words []string, exact bool) finding {
 // viewOfInterface is what may stand under an interface of this printed name.
 func viewOfInterface(name string) *view {
 	switch _, sub := isSub(name); {
-	case isPort(name), isTrunk(name):
+	case isPort(name), isBundle(name):
 		return viewPort
 	case sub:
 		return viewSub

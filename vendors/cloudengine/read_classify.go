@@ -89,7 +89,7 @@ func (r *portReader) fields(field string, routed bool) fields {
 		}
 	}
 	switch {
-	case field == "dscp" && r.x.facts.otherByPCP:
+	case field == "dscp" && r.x.facts.tagForOther:
 		return byBoth
 	case field == "dscp":
 		return byDSCP

@@ -14,19 +14,31 @@ import (
 type facts struct {
 	v300 bool      // of the V300 release train
 	cell qos.Bytes // unit of buffer memory, 0 where no source states it
-	// otherByPCP: `trust dscp` sends frames that are no IP packets by their priority.
-	otherByPCP bool
+	// watched: deadlocks are looked for wherever a priority is paused.
+	watched bool
+	// tagForOther: `trust dscp` sends frames that are no IP packets by their tag.
+	tagForOther bool
 	// keepsPCP: priorities are not written on the way out unless a line says so.
 	keepsPCP bool
 	// switchECN: queues mark only where `qos ecn` is in the system view.
 	switchECN bool
-	// action is what becomes of packets while the switch recovers from a deadlock, where no line says it.
-	action qos.Value[qos.WatchdogAction]
+	// recovery is what becomes of packets while the switch recovers from a deadlock, where no line says it.
+	recovery qos.Value[qos.WatchdogAction]
 }
 
+// factsOf are the facts of a platform. Without a row of this vendor's they are those of the release train.
 func factsOf(p vendors.Platform) facts {
-	f := facts{v300: strings.HasPrefix(p.Release, "V3"), cell: p.Cell}
-	f.action = qos.Value[qos.WatchdogAction]{State: qos.PlatformDefault, Why: "no source says what becomes of the packets"}
+	f := facts{v300: strings.HasPrefix(p.Release, v300.String()), cell: p.Cell}
+	f.watched = f.v300
+	f.recovery = qos.Value[qos.WatchdogAction]{State: qos.PlatformDefault, Why: "no source says what becomes of the packets"}
+	r, ok := p.Row.(*row)
+	if !ok {
+		return f
+	}
+	f.watched, f.tagForOther, f.keepsPCP, f.switchECN = r.alwaysWatched, r.tagForOther, r.keepsPCP, r.ecnSwitch
+	if r.recovery.Known() {
+		f.recovery = qos.Is(r.recovery.V)
+	}
 	return f
 }
 
@@ -85,7 +97,7 @@ func (x *index) take(name string, n *conf.Node) {
 	switch of, isSub := isSub(name); {
 	case isPort(name):
 		x.ports = append(x.ports, port{name: name, lines: n.Kids})
-	case isTrunk(name):
+	case isBundle(name):
 		if x.trunks == nil {
 			x.trunks = map[string]section{}
 		}
@@ -120,7 +132,7 @@ func collectShared(tree *conf.Tree, f facts) *shared {
 	s := &shared{
 		facts: f, objects: make(map[string]object, 32),
 		domains: map[string]*domain{}, profiles: map[string]*pfcProfile{},
-		unit: builtinDeadlockUnit,
+		unit: builtinUnit,
 	}
 	for _, n := range tree.Top {
 		if n.Kind == conf.In {

@@ -8,13 +8,10 @@ import (
 	"github.com/weft-net/weft/vendors/conf"
 )
 
-// What a profile has where no line says it (2.2): its first priority, the unit of deadlock times, the times, and how many
-// deadlocks in 20 seconds are too many.
+// What a profile starts with, and the unit of deadlock times, where no line says it (2.2).
 const (
-	builtinPriority     = 3
-	builtinDeadlockUnit = 10 * time.Millisecond
-	builtinDeadlockTime = 100 * time.Millisecond
-	builtinDeadlocks    = 30
+	builtinPriority = 3
+	builtinUnit     = 10 * time.Millisecond
 )
 
 // pfcProfile is what a block `dcb pfc` says.
@@ -200,7 +197,7 @@ func (r *portReader) pauses(profile *pfcProfile, mode string, line int32) {
 
 // pfcKey is the field that decides which priority is paused.
 func (r *portReader) pfcKey() qos.Value[qos.PFCKey] {
-	if r.x.shared.mapped[slotOf(r.name)] {
+	if r.x.shared.mapped[slotIn(r.name)] {
 		return qos.Is(qos.PFCByClass)
 	}
 	return qos.Is(qos.PFCByPCP)

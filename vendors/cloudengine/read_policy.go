@@ -12,13 +12,12 @@ import (
 
 // class is a classifier with its behavior: what it matches and what it does.
 type class struct {
-	line   int32
-	dscp   uint64 // code points that it matches
-	pcp    uint8
-	all    bool
-	lists  []string       // what else it matches, in words: "packets that access list 3001 permits"
-	within string         // where alone it matches, in words: "in VLAN 100"
-	taken  qos.CodePoints // of what it matches, what no class before it does
+	line  int32
+	dscp  uint64 // code points that it matches
+	pcp   uint8
+	all   bool
+	lists []string       // what else it matches, in words: "packets that access list 3001 permits"
+	taken qos.CodePoints // of what it matches, what no class before it does
 
 	queued  bool // it chooses a class
 	to      point
@@ -131,7 +130,7 @@ func (r *portReader) policies(lines section, routed bool) []*class {
 		classes = append(classes, k)
 	}
 	for _, p := range r.x.shared.scoped {
-		if p.scope == toVLAN && routed || p.slot != "" && p.slot != slotOf(r.name) {
+		if p.scope == toVLAN && routed || p.slot != "" && p.slot != slotIn(r.name) {
 			continue
 		}
 		for _, k := range r.x.shared.classes(p.policy, p.line) {

@@ -34,27 +34,19 @@ func (x *index) readLike(p *port) *like {
 	return &like{port: r.out, assumed: r.assumed}
 }
 
-// What frames and packets have where no line says it (2.10), and what a frame has beside its packet: addresses and type, one
-// tag, the check sequence. No source says which of them `jumboframe` counts; that it counts all is the safe side.
-const (
-	builtinFrame  qos.Bytes = 9216
-	builtinPacket qos.Bytes = 1500
-	frameOverhead qos.Bytes = 14 + 4 + 4
-)
-
 // mtu reads the largest IP packet: what fits in a frame, and on a routed port no more than its MTU.
 func (r *portReader) mtu() {
 	if n := r.outer.unclear(qos.FacetMTU); n != nil {
 		r.out.MTU = qos.NotRead[qos.Bytes](notUnderstood(n), n.Line)
 		return
 	}
-	largest := qos.Is(builtinFrame)
+	largest := qos.Is(builtinJumbo)
 	if words, n := r.outer.last("jumboframe enable "); n != nil {
 		largest = qos.IsAt(qos.Bytes(numberOf(firstOf(words))), n.Line)
 	}
 	largest.V = max(largest.V-frameOverhead, 0)
 	if r.routed {
-		packet := qos.Is(builtinPacket)
+		packet := qos.Is(builtinMTU)
 		if words, n := r.outer.last("mtu "); n != nil {
 			packet = qos.IsAt(qos.Bytes(numberOf(words)), n.Line)
 		}

@@ -7,8 +7,8 @@ import (
 	"github.com/weft-net/weft/qos"
 )
 
-// watchdog reads how the switch ends deadlocks of the priorities that a port pauses. V300 always does; V200 where the profile
-// sets times (2.2).
+// watchdog reads how the switch ends deadlocks of the priorities that a port pauses: those that it always looks for, or those
+// that the profile sets times for (2.2).
 func (r *portReader) watchdog(profile *pfcProfile, set qos.QueueSet) {
 	on, line := r.watches(profile, set)
 	if !on {
@@ -37,7 +37,7 @@ func (r *portReader) watches(profile *pfcProfile, set qos.QueueSet) (bool, int32
 			return true, d.line
 		}
 	}
-	return r.x.facts.v300, 0
+	return r.x.facts.watched, 0
 }
 
 // time is one of the two times, of all priorities of the set: in the line for the whole switch, in the profile, or built in.
@@ -48,11 +48,9 @@ func (r *portReader) time(profile *pfcProfile, set qos.QueueSet, whole qos.Value
 	var all qos.Value[time.Duration]
 	for i, q := range set.List() {
 		t := of(&profile.of[q])
-		one := qos.Is(builtinDeadlockTime)
+		one := qos.Is(builtinTimeUnits * r.x.shared.unit)
 		if t.set {
 			one = qos.IsAt(time.Duration(t.units)*r.x.shared.unit, t.line)
-		} else if r.x.shared.unit != builtinDeadlockUnit {
-			one = qos.Is(time.Duration(builtinDeadlockTime/builtinDeadlockUnit) * r.x.shared.unit)
 		}
 		if t.v200 {
 			r.assumed |= assumedDeadlockUnit
@@ -67,10 +65,10 @@ func (r *portReader) time(profile *pfcProfile, set qos.QueueSet, whole qos.Value
 
 // action is what becomes of packets while the switch recovers from a deadlock.
 func (r *portReader) action() qos.Value[qos.WatchdogAction] {
-	n := r.x.shared.recover[slotOf(r.name)]
+	n := r.x.shared.recover[slotIn(r.name)]
 	switch {
 	case n == nil:
-		return r.x.facts.action
+		return r.x.facts.recovery
 	case n.Text[:len(recoverForwarding)] == recoverForwarding:
 		return qos.IsAt(qos.WatchdogForward, n.Line)
 	}
@@ -92,7 +90,7 @@ func (r *portReader) escalation(profile *pfcProfile, set qos.QueueSet) qos.Value
 			c = profile.of[q].errorDown
 		}
 		if c.line == 0 && c.count == 0 {
-			c.count = builtinDeadlocks
+			c.count = builtinTurnOff
 		}
 		one := qos.IsAt(qos.Escalation{Action: action, Count: c.count}, c.line)
 		if i > 0 && one.V != all.V {
