@@ -21,6 +21,7 @@ func (NXOS) Target(running, desired vendors.Config, site vendors.Site, scope ven
 	t.setSwitch()
 	t.attachPorts()
 	t.leavePorts()
+	t.endWatchdog()
 	t.setObjects()
 	t.removeObjects()
 	if t.edit == nil {
@@ -39,6 +40,7 @@ type targeter struct {
 	edit       *conf.Editor // nil until something changes
 	lines      map[string]*conf.Node
 
+	unwatched bool          // a watchdog was taken off a port
 	stale     qos.FacetSet  // facets of ports that a change of the switch as a whole touches: as they are now does not count
 	inherited [numSlots]mqc // policies under system qos that ports without their own have
 	adopted   map[mqc]bool
@@ -136,6 +138,7 @@ func (t *targeter) set(block, old *conf.Node, now string) {
 	e := t.editor()
 	switch {
 	case now == "":
+		t.unwatched = t.unwatched || watches(old)
 		e.Remove(block, old)
 	case old != nil && !exchanged(old.Text):
 		e.Replace(block, old, t.line(now))

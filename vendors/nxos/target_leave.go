@@ -21,7 +21,7 @@ func (t *targeter) leavePorts() {
 		}
 	}
 	for _, group := range left.groups {
-		t.info(group.ports, "weft leaves ports that the intent does not name", "these lines go: %s", group.lines)
+		t.info(group.ports, "weft leaves ports", "these lines go: %s", group.lines)
 	}
 }
 

@@ -178,6 +178,27 @@ func settingIn(tree *conf.Tree, name string) *conf.Node {
 	return nil
 }
 
+// watchdogOn switches the watchdog on: at the top for the switch, in an interface for the port. Both are needed.
+const watchdogOn = "priority-flow-control watch-dog-interval on"
+
+// watches tells whether a line is that.
+func watches(line *conf.Node) bool { return line.Text == watchdogOn }
+
+// endWatchdog switches the watchdog of the switch off once the last port that had one has lost it.
+func (t *targeter) endWatchdog() {
+	line := t.have.block(watchdogOn)
+	if !t.unwatched || line == nil || t.want.block(watchdogOn) != nil {
+		return
+	}
+	for _, block := range t.tree().Top {
+		if strings.HasPrefix(block.Text, "interface ") && slices.ContainsFunc(block.Kids, watches) {
+			return
+		}
+	}
+	t.editor().Remove(nil, line)
+	t.info(nil, "no port has a PFC watchdog any more", "this line goes: %s", line.Text)
+}
+
 // forwardNonECT is the line that spares packets that are not ECN-capable.
 const forwardNonECT = "congestion-control random-detect forward-nonecn"
 
