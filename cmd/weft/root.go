@@ -88,7 +88,7 @@ func (a *app) root() *cobra.Command {
 
 func (a *app) commonFlags(flags *pflag.FlagSet) {
 	flags.BoolVar(&a.noColor, "no-color", os.Getenv("NO_COLOR") != "", "print without colour; also NO_COLOR")
-	flags.BoolVarP(&a.verbose, "verbose", "v", false, "log what is being done")
+	flags.BoolVarP(&a.verbose, "verbose", "v", false, "print everything, and log what is being done")
 	flags.BoolVar(&a.ask, "input", os.Getenv("WEFT_INPUT") != "false", "ask on a terminal for what is missing; also WEFT_INPUT")
 	flags.StringVar(&a.logFormat, "log-format", "text", "how to log: text or json")
 }
