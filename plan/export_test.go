@@ -1,6 +1,6 @@
 package plan
 
-// The helpers of scenario_test.go, for tests outside the package.
+// What scenario_test.go offers to tests outside the package.
 var (
 	CheckLaws = checkLaws
 	Dump      = dump
