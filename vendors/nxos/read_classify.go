@@ -94,6 +94,9 @@ func (x *index) readClass(n *conf.Node) *class {
 	if c.all = name == classDefault; !c.all {
 		x.readMatches(name, c)
 	}
+	if again := twice(n.Kids); again != nil {
+		c.unclear(saidTwice(again), again.Line)
+	}
 	for _, kid := range n.Kids {
 		switch kid.Kind {
 		case conf.Odd:

@@ -166,6 +166,14 @@ func TestReadClassify(t *testing.T) {
 				c.DSCP[24], c.DSCP[25], c.DSCP[26], c.DSCP[30], c.DSCP[31] = 3, 3, 3, 4, 4
 			}),
 		},
+		"a class in two blocks": {
+			roce + "policy-map type qos P\n  class ROCE\n    set qos-group 3\npolicy-map type qos P\n  class ROCE\n    set dscp 26\n" + onPortP,
+			classified(qos.TrustDSCP, func(c *qos.Classify) {
+				for d := 24; d <= 26; d++ {
+					c.DSCP[d], c.RewriteDSCP[d] = 3, 26
+				}
+			}),
+		},
 		"no-stats is no part of the name": {
 			roce + "policy-map type qos P\n  class ROCE\n    set qos-group 3\n" + strings.Replace(onPortP, "input P", "input P no-stats", 1),
 			classified(qos.TrustDSCP, func(c *qos.Classify) { c.DSCP[24], c.DSCP[25], c.DSCP[26] = 3, 3, 3 }),
@@ -195,6 +203,7 @@ func TestReadClassifyUnknown(t *testing.T) {
 		"action not understood": {
 			"policy-map type qos P\n  class class-default\n    pause pfc-cos 3\n" + onPortP, "`pause pfc-cos 3` is not understood",
 		},
+		"said twice":    {"policy-map type qos P\n  class class-default\n    set qos-group 3\n    set qos-group 4\n" + onPortP, "`set qos-group 4` says again what its class has said"},
 		"no such group": {"policy-map type qos P\n  class class-default\n    set qos-group 8\n" + onPortP, "`set qos-group 8` is not understood"},
 		"attachment not understood": {
 			"interface Ethernet1/1\n  service-policy type qos output P\n", "`service-policy type qos output P` is not understood",

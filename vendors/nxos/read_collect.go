@@ -53,6 +53,25 @@ func (x *index) collect() {
 	}
 }
 
+// merged are lines in which a block that occurs again is joined to the first one, as the switch does.
+func merged(nodes []*conf.Node) []*conf.Node {
+	same := func(i int) func(*conf.Node) bool {
+		return func(n *conf.Node) bool { return n.Kind == conf.In && n.Text == nodes[i].Text }
+	}
+	for i := range nodes {
+		first := slices.IndexFunc(nodes[:i], same(i))
+		if first < 0 || nodes[i].Kind != conf.In || len(nodes[i].Kids) == 0 {
+			continue
+		}
+		joined := conf.New(nodes[i].Text, slices.Concat(nodes[first].Kids, nodes[i].Kids)...)
+		joined.Line = nodes[first].Line
+		nodes = slices.Delete(slices.Clone(nodes), i, i+1)
+		nodes[first] = joined
+		return merged(nodes)
+	}
+	return nodes
+}
+
 // portBlock is a block with lines of a physical port.
 type portBlock struct {
 	port string
@@ -67,12 +86,13 @@ func (x *index) collectShared() {
 		switch {
 		case n.Kind != conf.In || strings.HasPrefix(n.Text, "interface Ethernet"):
 		case strings.HasPrefix(n.Text, "policy-map ") || strings.HasPrefix(n.Text, "class-map "):
-			o := x.objects[n.Text]
-			if o.kids == nil {
-				o = definition{n.Line, n.Kids}
-			} else {
+			o, again := x.objects[n.Text]
+			if again {
 				o.kids = slices.Concat(o.kids, n.Kids)
+			} else {
+				o = definition{n.Line, n.Kids}
 			}
+			o.kids = merged(o.kids)
 			x.objects[n.Text] = o
 		case n.Text == "system qos":
 			x.globals.system(n)
@@ -221,6 +241,31 @@ func oddWord(v *view, n *conf.Node) string {
 	}
 	return first
 }
+
+// twice finds a line of a class that says what another one has said. No switch prints such a class, and which of the two it
+// would take depends on how they came there.
+func twice(nodes []*conf.Node) *conf.Node {
+	for i, n := range nodes {
+		for _, before := range nodes[:i] {
+			if n.Kind == conf.In && before.Kind == conf.In && settingOf(n.Text) == settingOf(before.Text) {
+				return n
+			}
+		}
+	}
+	return nil
+}
+
+// settingOf is what a line of a class sets: its keyword, or the keyword after set and no.
+func settingOf(line string) string {
+	first := firstOf(line)
+	if first == "set" || first == "no" {
+		return line[:len(first)+1+len(firstOf(line[len(first)+1:]))]
+	}
+	return first
+}
+
+// saidTwice is the reason why such a line makes something unknown.
+func saidTwice(n *conf.Node) string { return "`" + n.Text + "` says again what its class has said" }
 
 // notUnderstood is the reason why a line makes something unknown.
 func notUnderstood(n *conf.Node) string { return "`" + n.Text + "` is not understood" }

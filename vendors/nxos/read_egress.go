@@ -107,16 +107,18 @@ func (r *queuingReader) class(q qos.Queue, class *conf.Node) {
 	for _, n := range class.Kids {
 		switch n.Kind {
 		case conf.Odd:
-			unclearQueue(queue, n)
+			unclearQueue(queue, n, notUnderstood(n))
 		case conf.In:
 			r.line(q, queue, n)
 		}
 	}
+	if again := twice(class.Kids); again != nil {
+		unclearQueue(queue, again, saidTwice(again))
+	}
 }
 
-// unclearQueue makes unknown what a line that was not understood decides.
-func unclearQueue(queue *qos.EgressQueue, n *conf.Node) {
-	why := notUnderstood(n)
+// unclearQueue makes unknown what a line decides.
+func unclearQueue(queue *qos.EgressQueue, n *conf.Node, why string) {
 	switch oddWord(viewClassQueuing, n) {
 	case "random-detect", "afd":
 		queue.ECN = qos.NotRead[qos.ECN](why, n.Line)
@@ -162,6 +164,20 @@ func (r *queuingReader) schedule(queue *qos.EgressQueue, s qos.Schedule, n *conf
 	queue.Schedule = qos.IsAt(s, n.Line)
 }
 
+// overbooked makes unknown the shares of a policy whose `remaining percent` add to more than there is. Whether the switch
+// refuses such a policy, no source says.
+func (r *queuingReader) overbooked() {
+	sum := 0
+	for _, percent := range r.remaining {
+		sum += percent
+	}
+	for q := range r.Queues {
+		if s := &r.Queues[q].Schedule; sum > 100 && s.Known() && !s.V.Strict {
+			*s = qos.NotRead[qos.Schedule]("bandwidth remaining percent adds to "+strconv.Itoa(sum), s.At.Line)
+		}
+	}
+}
+
 // finish divides the bandwidth. A class of the switch that the policy does not list, or gives no line to schedule by, gets what
 // the switch decides.
 func (r *queuingReader) finish(four bool) {
@@ -169,6 +185,7 @@ func (r *queuingReader) finish(four bool) {
 	if four {
 		queues = 4
 	}
+	r.overbooked()
 	shares := r.shares()
 	for q := range queues {
 		queue := &r.Queues[q]

@@ -132,13 +132,16 @@ func (w *network) class(q qos.Queue, class *conf.Node) {
 		switch word := firstOf(n.Text); {
 		case n.Kind == conf.Out:
 		case n.Kind == conf.Odd:
-			w.unclear(q, n)
+			w.unclear(q, n, notUnderstood(n))
 		case word == "mtu":
 			v, _ := strconv.ParseInt(n.Text[len("mtu "):], 10, 64)
 			w.classMTU.MTU[q] = qos.IsAt(qos.Bytes(v), n.Line)
 		case word == "pause":
 			w.pause(q, strings.TrimPrefix(n.Text, "pause pfc-cos "), n)
 		}
+	}
+	if again := twice(class.Kids); again != nil {
+		w.unclear(q, again, saidTwice(again))
 	}
 }
 
@@ -151,13 +154,14 @@ func (w *network) pause(q qos.Queue, priorities string, n *conf.Node) {
 	w.noDrop.V |= 1 << q
 }
 
-func (w *network) unclear(q qos.Queue, n *conf.Node) {
+// unclear makes unknown what a line of a class decides.
+func (w *network) unclear(q qos.Queue, n *conf.Node, why string) {
 	word := oddWord(viewClassNetwork, n)
 	if word != "pause" {
-		w.classMTU.MTU[q] = qos.NotRead[qos.Bytes](notUnderstood(n), n.Line)
+		w.classMTU.MTU[q] = qos.NotRead[qos.Bytes](why, n.Line)
 	}
 	if word != "mtu" {
-		w.noDropUnknown(notUnderstood(n), n.Line)
+		w.noDropUnknown(why, n.Line)
 	}
 }
 
@@ -234,6 +238,9 @@ func (x *index) readIngress(policy string) *qos.Ingress {
 // readBuffer reads the pause buffer of a class. Headroom is what is left of it when pausing starts.
 func readBuffer(class *conf.Node, without qos.Value[qos.Buffer]) qos.Value[qos.Buffer] {
 	buffer := without
+	if again := twice(class.Kids); again != nil {
+		return qos.NotRead[qos.Buffer](saidTwice(again), again.Line)
+	}
 	for _, n := range class.Kids {
 		switch {
 		case n.Kind == conf.Odd:

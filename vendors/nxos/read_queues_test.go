@@ -61,6 +61,14 @@ func TestReadSchedule(t *testing.T) {
 				"interface Ethernet1/1\n  service-policy type queuing output Q\n", eight,
 			[8]qos.Value[qos.Schedule]{share(495), unlisted, unlisted, share(495), unlisted, unlisted, strict(2), share(10)},
 		},
+		"more than there is": {
+			"policy-map type queuing Q\n  class type queuing c-out-8q-q3\n    bandwidth remaining percent 60\n  class type queuing c-out-8q-q-default\n    bandwidth remaining percent 41\n" +
+				"interface Ethernet1/1\n  service-policy type queuing output Q\n", eight,
+			[8]qos.Value[qos.Schedule]{
+				qos.NotRead[qos.Schedule]("bandwidth remaining percent adds to 101", 0), unlisted, unlisted,
+				qos.NotRead[qos.Schedule]("bandwidth remaining percent adds to 101", 0), unlisted, unlisted, unlisted, unlisted,
+			},
+		},
 		"priority and bandwidth": {
 			queued("    priority level 1\n    bandwidth remaining percent 10\n"), eight,
 			[8]qos.Value[qos.Schedule]{unlisted, unlisted, unlisted, twice, unlisted, unlisted, unlisted, unlisted},
@@ -93,6 +101,8 @@ func TestReadDetect(t *testing.T) {
 		"random-detect minimum-threshold 10 packets maximum-threshold 30 packets drop-probability 5 weight 0 ecn":      unknown("thresholds in packets and packets are no number of bytes"),
 		"random-detect minimum-threshold 1 bytes maximum-threshold 2 bytes drop-probability 101 weight 0 ecn":          unknown("drop-probability 101 is no percentage"),
 		"random-detect threshold burst-optimized ecn":                                                                  {V: qos.ECN{On: true}, State: qos.PlatformDefault, Why: "burst-optimized"},
+		"queue-limit 1 bytes\n    queue-limit 1 bytes":                                                                 qos.Is(qos.ECN{}),
+		"random-detect threshold mesh-optimized ecn\n    random-detect threshold mesh-optimized ecn":                   unknown("`random-detect threshold mesh-optimized ecn` says again what its class has said"),
 		"random-detect threshold mesh-optimized":                                                                       {V: qos.ECN{DropOnly: true}, State: qos.PlatformDefault, Why: "mesh-optimized"},
 		"random-detect ecn":                                                                                            unknown("`random-detect ecn` is not understood"),
 		"random-detect non-ecn minimum-threshold 1 kbytes maximum-threshold 2 kbytes drop-probability 5":               unknown("`random-detect non-ecn minimum-threshold 1 kbytes maximum-threshold 2 kbytes drop-probability 5` is not understood"),
@@ -211,6 +221,18 @@ func TestReadNetwork(t *testing.T) {
 		"two priorities of one class": {
 			attached("  class type network-qos c-8q-nq3\n    pause pfc-cos 4,3\n"), eight,
 			qos.NotRead[qos.QueueSet]("class 3 pauses priority 3,4, not its own number", 0), mtu(nil, 8),
+		},
+		"said twice": {
+			attached("  class type network-qos c-8q-nq3\n    pause pfc-cos 3\n    mtu 1500\n    mtu 1500\n"), eight, qos.Is(qos.Queues(3)),
+			&qos.ClassMTU{MTU: func() [8]qos.Value[qos.Bytes] {
+				m := mtu(nil, 8).MTU
+				m[3] = qos.NotRead[qos.Bytes]("`mtu 1500` says again what its class has said", 0)
+				return m
+			}()},
+		},
+		"a class in two blocks": {
+			"policy-map type network-qos N\n  class type network-qos c-8q-nq3\n    pause pfc-cos 3\n" +
+				attached("  class type network-qos c-8q-nq3\n    mtu 9216\n"), eight, qos.Is(qos.Queues(3)), mtu(map[int]qos.Bytes{3: 9216}, 8),
 		},
 		"pause not understood": {
 			attached("  class type network-qos c-8q-nq3\n    pause receive\n    mtu 9216\n"), eight,
