@@ -21,8 +21,9 @@ var allowed = map[string]string{
 	"templates":           "",
 	"vendors":             "qos",
 	"vendors/conf":        "qos vendors",
-	"vendors/nxos":        "qos vendors vendors/conf templates",
-	"vendors/cloudengine": "qos vendors vendors/conf templates",
+	"vendors/fitting":     "qos vendors",
+	"vendors/nxos":        "qos vendors vendors/conf vendors/fitting templates",
+	"vendors/cloudengine": "qos vendors vendors/conf vendors/fitting templates",
 	"vendors/vendortest":  "qos qos/qostest vendors plan",
 	"transport/backup":    "",
 	"bench":               "*",
@@ -31,7 +32,6 @@ var allowed = map[string]string{
 	"compiler/explain":    "qos fabric intent vendors compiler",
 	"plan":                "qos vendors",
 	"plan/view":           "qos vendors plan",
-	"transport/backup":    "",
 	"cmd/weft":            "*",
 }
 
