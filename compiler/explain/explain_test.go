@@ -166,6 +166,35 @@ func TestRewrite(t *testing.T) {
 	}
 }
 
+func TestQualifications(t *testing.T) {
+	for want, change := range map[string]func(*qos.Switch){
+		"paused before the buffer is full, if the peer agrees by DCBX": func(sw *qos.Switch) { sw.Ports[0].PFC.Negotiated = qos.Is(true) },
+		"but only for tagged frames, which this one is not":            func(sw *qos.Switch) { sw.Ports[0].PFC.Key = qos.Is(qos.PFCByPCP) },
+		"by the packet's own dscp":                                     func(sw *qos.Switch) { sw.Ports[0].PFC.Key = qos.Is(qos.PFCByDSCP) },
+		"0 % of what strict queues leave: it may starve":               func(sw *qos.Switch) { sw.Ports[0].Egress.Queues[3].Schedule = qos.Is(qos.Schedule{}) },
+		"strict priority 1: served before all queues that share": func(sw *qos.Switch) {
+			sw.Ports[0].Egress.Queues[3].Schedule = qos.Is(qos.Schedule{Strict: true, Rank: 1})
+		},
+		"no marking: early drop":                  func(sw *qos.Switch) { sw.Ports[0].Egress.Queues[3].ECN.V.DropOnly = true },
+		"after 200ms":                             func(sw *qos.Switch) { sw.Ports[0].Watchdog.Detect = qos.Is(200 * time.Millisecond) },
+		"off: a queue that stays paused stays so": func(sw *qos.Switch) { sw.Ports[0].Watchdog.On = qos.Is(false) },
+	} {
+		sw := operated()
+		change(sw)
+		if got := told(t, sw, 26, Absent); !strings.Contains(got, want) {
+			t.Errorf("want %q in:\n%s", want, got)
+		}
+	}
+}
+
+func TestUnmarkedQueueHasNoWordOnECT(t *testing.T) {
+	sw := operated()
+	sw.Ports[0].Egress.Queues[3].ECN = qos.Is(qos.ECN{})
+	if got := told(t, sw, 26, Absent); !strings.Contains(got, "ecn: no marking\n") || strings.Contains(got, "ECN-capable") {
+		t.Error(got)
+	}
+}
+
 func TestPacketNumbers(t *testing.T) {
 	for _, bad := range [][2]int{{64, Absent}, {Absent, 8}, {-2, Absent}, {Absent, -2}} {
 		if _, err := NewPacket(bad[0], bad[1]); err == nil {
