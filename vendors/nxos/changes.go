@@ -25,6 +25,7 @@ const (
 	rankPortUnclassify // ports leave policies that are edited next
 	rankClassifyEarly  // code points of a field that nothing matches any more
 	rankClassifyMore
+	rankClassifyRest // class-default
 	rankClassifyLess
 	rankPortClassify // ports get policies that were edited
 	rankGlobalMore

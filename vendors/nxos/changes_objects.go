@@ -112,8 +112,9 @@ func classKeys(s *survey, policy mqc, classes []*conf.Node) []string {
 	return keys
 }
 
-// findVanishing finds the fields that policies edited in place match before and not after: how ports are trusted changes
-// then. Their code points go first, so that never two fields decide where one does before and after.
+// findVanishing finds the fields that policies edited in place match before and not after, while another field is matched
+// anew: how ports are trusted changes then. Their code points go first, so that never two fields decide where one does before
+// and after.
 func (d *differ) findVanishing() {
 	var had, has [numMatchFields]values
 	for _, o := range d.from.objects {
@@ -134,8 +135,12 @@ func (d *differ) findVanishing() {
 			}
 		}
 	}
+	appears := false
 	for f := range matchFields {
-		d.vanishing[f] = had[f] != 0 && has[f] == 0
+		appears = appears || had[f] == 0 && has[f] != 0
+	}
+	for f := range matchFields {
+		d.vanishing[f] = appears && had[f] != 0 && has[f] == 0
 	}
 }
 

@@ -10,20 +10,34 @@ import (
 // editQoS changes a type qos policy in place. The switch puts a new class behind all others but class-default, so classes
 // that have to stand behind a new one are taken out and put in again, each covered by a class of its own meanwhile.
 func (d *differ) editQoS(o mqc, have, want *conf.Node) {
-	tail := tailOf(classesOf(have), classesOf(want))
-	mark := d.mark()
+	before, after := classesOf(have), classesOf(want)
+	tail := tailOf(before, after)
 	in := where{outer: have.Text}
-	for _, class := range want.Kids {
-		old := have.Find(class.Text)
-		if isClass(class) && old != nil && !slices.Contains(tail, class) {
-			d.editActions(in.into(class.Text), o, old, class)
-		}
+	mark := d.mark()
+	for _, class := range after[:len(after)-len(tail)] {
+		d.editActions(in.into(class.Text), o, have.Find(class.Text), class)
 	}
-	d.arrange(in, o, have, want, tail)
+	last := d.arrange(in, o, have, want, tail)
 	d.change(mark, vendors.Change{
 		Key: o.key(), Rank: rankClassifyMore, Text: "edit " + o.String(), Uses: classKeys(d.to, o, newClasses(have, want)),
 	})
-	d.dropClasses(in, o, newClasses(want, have))
+	d.editRest(in, o, last, want.Find(catchAll))
+	d.dropClasses(in, o, classesOf(&conf.Node{Kids: newClasses(want, have)}))
+}
+
+// editRest changes the class that catches the rest: when what is new is classed elsewhere, and before what goes falls into it.
+func (d *differ) editRest(in where, o mqc, have, want *conf.Node) {
+	mark := d.mark()
+	switch {
+	case have == want:
+	case have == nil:
+		d.make(in, want, o.String()+", "+catchAll)
+	case want == nil:
+		d.add(command{in: in, text: negated(catchAll), words: o.String() + ": remove " + catchAll})
+	default:
+		d.editActions(in.into(catchAll), o, have, want)
+	}
+	d.change(mark, vendors.Change{Key: o.key() + " rest", Rank: rankClassifyRest, Text: "edit " + o.String()})
 }
 
 // classesOf are the classes of a policy whose order counts: all but the last.
@@ -58,13 +72,14 @@ func (d *differ) editActions(in where, o mqc, have, want *conf.Node) {
 	}
 }
 
-// arrange adds the classes of tail in their order. A class-default that changes nothing makes way for them: where the switch
-// puts a class behind it, nothing would reach that class (nxos.class-append).
-func (d *differ) arrange(in where, o mqc, have, want *conf.Node, tail []*conf.Node) {
-	last, lastWanted := have.Find(catchAll), want.Find(catchAll)
-	aside := last != nil && lastWanted != nil && len(tail) > 0 && onlyDefaults(last) && onlyDefaults(lastWanted)
+// arrange adds the classes of tail in their order, and returns the class-default that is there then. One that changes nothing
+// makes way for them: where the switch puts a class behind it, nothing would reach that class (nxos.class-append).
+func (d *differ) arrange(in where, o mqc, have, want *conf.Node, tail []*conf.Node) (last *conf.Node) {
+	last = have.Find(catchAll)
+	aside := last != nil && len(tail) > 0 && onlyDefaults(last)
 	if aside {
 		d.add(command{in: in, text: negated(catchAll), words: o.String() + ": class-default makes way"})
+		last = nil
 	}
 	for _, class := range tail {
 		switch old := have.Find(class.Text); {
@@ -76,9 +91,11 @@ func (d *differ) arrange(in where, o mqc, have, want *conf.Node, tail []*conf.No
 			d.move(in, o, old, class)
 		}
 	}
-	if lastWanted != nil && (aside || last == nil) {
-		d.make(in, lastWanted, o.String()+", "+catchAll)
+	if wanted := want.Find(catchAll); aside && wanted != nil && onlyDefaults(wanted) {
+		d.make(in, wanted, o.String()+", "+catchAll)
+		last = wanted
 	}
+	return last
 }
 
 // onlyDefaults tells whether all lines of a class say what is so without them.

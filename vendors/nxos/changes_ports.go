@@ -25,7 +25,7 @@ func (d *differ) ports() {
 		if have.Kind != conf.In || !strings.HasPrefix(have.Text, "interface ") {
 			continue
 		}
-		if want := d.to.tree.Find(have.Text); want != nil && want != have {
+		if want := d.to.tree.Find(have.Text); want != nil && want != have && d.from.tree.Find(have.Text) == have {
 			d.port(have, want)
 		}
 	}

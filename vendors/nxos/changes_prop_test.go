@@ -21,6 +21,7 @@ type drawn struct {
 	strict  int // queues from the top
 	mtu     int
 	ports   []drawnPort
+	rest    int // queue of what no class matches, 0 for no class-default
 }
 
 type drawnClass struct {
@@ -63,6 +64,9 @@ func drawSwitch(t *rapid.T, prefix, label string) drawn {
 			c.mark = c.dscp[0]
 		}
 		d.classes = append(d.classes, c)
+	}
+	if prefix != "WEFT" {
+		d.rest = rapid.SampledFrom([]int{0, 0, 1}).Draw(t, label+" rest")
 	}
 	d.drawShares(t, label)
 	for range drawnPorts {
@@ -127,6 +131,9 @@ func (d *drawn) objects() (network, others string) {
 		if c.mark > 0 {
 			fmt.Fprintf(&b, "    set dscp %d\n", c.mark)
 		}
+	}
+	if d.rest > 0 {
+		fmt.Fprintf(&b, "  class class-default\n    set qos-group %d\n", d.rest)
 	}
 	d.writeEgress(&b)
 	return n.String(), b.String()
@@ -287,17 +294,26 @@ func TestNoChange(t *testing.T) {
 func TestPatchesAreProved(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		foreign := drawSwitch(t, "OPS", "operator")
-		running := foreign.running()
+		// A policy whose class-default classes is not edited in place: what joins or leaves a class would pass through it.
+		running, adopts := foreign.running(), rapid.Bool().Draw(t, "adopts") && foreign.rest == 0
 		for _, label := range []string{"first", "second"} {
 			want := drawSwitch(t, "WEFT", label)
-			s := newScenario(t, map[string]string{"running": running, "desired": want.desired(), "options": want.options()})
+			desired, options := want.desired(), want.options()
+			if adopts {
+				desired = strings.NewReplacer("qos WEFT-classify", "qos OPS-classify", "input WEFT-classify", "input OPS-classify").Replace(desired)
+				options += "adopt classify policy-map type qos OPS-classify\n"
+			}
+			s := newScenario(t, map[string]string{"running": running, "desired": desired, "options": options})
 			result := plan.Make(plan.Input{
 				Name: "leaf1", Vendor: s.vendor, Site: s.site, Desired: s.desired, Running: []byte(running),
-				Fitted:  s.vendor.Read(s.desired, s.site.Platform).Switch,
-				Options: plan.Options{MaxDisruption: vendors.Reload, AllowUnnamed: "it is a test"},
+				Fitted: s.vendor.Read(s.desired, s.site.Platform).Switch,
+				Options: plan.Options{
+					MaxDisruption: vendors.Reload, AllowUnnamed: "it is a test",
+					TakeOver: rapid.Bool().Draw(t, label+" take-over"), Prune: rapid.Bool().Draw(t, label+" prune"),
+				},
 			})
 			if s := result.Device.Status; s != plan.Change && s != plan.Unchanged {
-				t.Fatalf("%s\n%s\n%s", result.Device.Reason, running, want.desired())
+				t.Fatalf("%s\n%s\n%s", result.Device.Reason, running, desired)
 			}
 			running = string(result.Predicted.Bytes())
 		}

@@ -115,8 +115,12 @@ func (t *targeter) may(block *conf.Node) bool {
 	for _, line := range odd {
 		t.diags.Errorf(int(line.Line), "%s would have to change, and %q in it is not understood", block.Text, line.Text)
 	}
-	t.checked[block] = odd == nil
-	return odd == nil
+	joined := t.have.joined[block.Text] != nil
+	if joined {
+		t.diags.Errorf(int(block.Line), "%s would have to change, and the file has it in several blocks: join them first", block.Text)
+	}
+	t.checked[block] = odd == nil && !joined
+	return t.checked[block]
 }
 
 // oddLines appends the lines in a block that are not understood.

@@ -9,7 +9,11 @@ import (
 // orderClasses sees to the order of the classes of a type qos policy, of which the first that matches counts. The order the
 // switch has, with new classes last, is as good as the desired one unless it decides a packet that two classes match.
 func (t *targeter) orderClasses(have, want *conf.Node) {
-	if t.ordered(t.tree().Find(have.Text).Kids, want.Kids) || !t.may(have) {
+	classes := have.Kids
+	if t.edit != nil && t.have.joined[have.Text] == nil {
+		classes = t.tree().Find(have.Text).Kids
+	}
+	if t.ordered(classes, want.Kids) || !t.may(have) {
 		return
 	}
 	now := t.editor().Own(have)

@@ -1,6 +1,7 @@
 package nxos
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/weft-net/weft/vendors/conf"
@@ -69,13 +70,25 @@ type survey struct {
 	tree    *conf.Tree
 	objects []mqc // class-maps and policy-maps in order of the file
 	nodes   map[mqc]*conf.Node
+	// joined are the blocks that a file has in several parts, each as one: people write such files, switches do not.
+	joined map[string]*conf.Node
 }
 
 // surveyOf looks through a configuration once.
 func surveyOf(tree *conf.Tree) *survey {
 	s := &survey{tree: tree, nodes: make(map[mqc]*conf.Node, 16)}
 	for _, n := range tree.Top {
-		if o, ok := mqcOf(n.Text); ok && n.Kind != conf.Out {
+		if n.Kind == conf.Out {
+			continue
+		}
+		o, isObject := mqcOf(n.Text)
+		if !isObject && !bindsPolicies(n) {
+			continue
+		}
+		if s.joined[n.Text] != nil || tree.Find(n.Text) != n {
+			n = s.join(n)
+		}
+		if isObject {
 			if s.nodes[o] == nil {
 				s.objects = append(s.objects, o)
 			}
@@ -83,6 +96,35 @@ func surveyOf(tree *conf.Tree) *survey {
 		}
 	}
 	return s
+}
+
+// join adds a part of a block to those before it.
+func (s *survey) join(part *conf.Node) *conf.Node {
+	if s.joined == nil {
+		s.joined = map[string]*conf.Node{}
+	}
+	whole := s.joined[part.Text]
+	if whole == nil {
+		whole = conf.New(part.Text)
+		whole.Line = part.Line
+		s.joined[part.Text] = whole
+	}
+	for _, line := range part.Kids {
+		if i := indexOf(whole.Kids, line.Text); i >= 0 && len(line.Kids) > 0 {
+			whole.Kids[i] = conf.New(line.Text, slices.Concat(whole.Kids[i].Kids, line.Kids)...)
+		} else {
+			whole.Kids = append(whole.Kids, line)
+		}
+	}
+	return whole
+}
+
+// block is the block with this header, or nil.
+func (s *survey) block(header string) *conf.Node {
+	if whole := s.joined[header]; whole != nil {
+		return whole
+	}
+	return s.tree.Find(header)
 }
 
 // bindings are the policies that the lines of a block bind.
@@ -110,9 +152,6 @@ func bindsPolicy(block *conf.Node, o mqc) bool {
 func bindsPolicies(block *conf.Node) bool {
 	return len(block.Kids) > 0 && block.Kind == conf.In && (strings.HasPrefix(block.Text, "interface ") || block.Text == "system qos")
 }
-
-// block is the block with this header, or nil.
-func (s *survey) block(header string) *conf.Node { return s.tree.Find(header) }
 
 // systemPolicy is the policy of a type bound under system qos, or no object. direction is "" for network-qos, else "input "
 // or "output ".
