@@ -12,7 +12,8 @@ import (
 //	a/b/c        one of several keywords
 //	[word]       a keyword that may be missing
 //	NAME NUM     one word as it stands; a decimal number
-//	NUMS DSCPS   one or more numbers; code points by number or name, made a sorted list of numbers
+//	QUEUE DSCP PERCENT COUNT     numbers up to 7, 63, 100 and 65535
+//	PRIOS DSCPS  one or more numbers up to 7; code points by number or name, made a sorted list of numbers
 //	QUEUES       queues and ranges such as 0 to 2 4 to 6, collapsed
 //	SCHED        queues by scheduler, such as pq 6 to 7 drr 0 to 5; pq goes where others are, for it is not printed then
 //	PHB COLOUR   a service class by name or queue; a colour
@@ -42,7 +43,11 @@ const (
 	optional
 	name
 	number
-	numbers
+	queueNumber
+	dscpNumber
+	percent
+	count
+	prios
 	dscps
 	queues
 	sched
@@ -54,9 +59,13 @@ const (
 )
 
 var placeholders = map[string]tokenKind{
-	"NAME": name, "NUM": number, "NUMS": numbers, "DSCPS": dscps, "QUEUES": queues, "SCHED": sched,
+	"NAME": name, "NUM": number, "QUEUE": queueNumber, "DSCP": dscpNumber, "PERCENT": percent, "COUNT": count,
+	"PRIOS": prios, "DSCPS": dscps, "QUEUES": queues, "SCHED": sched,
 	"PHB": phb, "COLOUR": colour, "RATE": rate, "IFACE": iface, "REST": rest,
 }
+
+// largest is the largest number of each kind.
+var largest = [...]int64{number: 999_999_999_999, queueNumber: 7, dscpNumber: 63, percent: 100, count: 65535}
 
 // compile reads a pattern and the canonical form that it stands for, empty for the pattern itself.
 func compile(pattern, canonical string) form {
@@ -120,8 +129,8 @@ func (t *token) take(words []string) (n int, ok, exact bool) {
 		return 1, true, true
 	case rest:
 		return len(words), true, true
-	case number:
-		return 1, isNumber(words[0]), isPlain(words[0])
+	case number, queueNumber, dscpNumber, percent, count:
+		return 1, isNumber(words[0]) && numberOf(words[0]) <= largest[t.kind], isPlain(words[0])
 	}
 	n = t.extent(words)
 	canonical, ok := t.canonical(words[:n])

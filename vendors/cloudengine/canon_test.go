@@ -60,7 +60,8 @@ func TestCanonicalText(t *testing.T) {
 		{viewDomain, "description x", "out description x"},
 		{viewDomain, "mpls-exp-inbound 3 phb af3", "odd mpls-exp-inbound 3 phb af3"},
 		{viewClassifier, "if-match dscp cs3 26 af31 8", "in if-match dscp 8 24 26"},
-		{viewClassifier, "if-match dscp 64", "in if-match dscp 64"}, // verbatim, as any other match
+		{viewClassifier, "if-match dscp 64", "odd if-match dscp 64"},
+		{viewClassifier, "if-match rocev2 opcode 17", "in if-match rocev2 opcode 17"},
 		{viewClassifier, "if-match acl 3001", "in if-match acl 3001"},
 		{viewBehavior, "remark local-precedence 4", "in remark local-precedence af4"},
 		{viewBehavior, "statistic enable", "odd statistic enable"},

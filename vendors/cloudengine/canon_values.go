@@ -26,8 +26,8 @@ var dscpNames = map[string]uint8{
 // extent is how many of the words that a line goes on with belong to a token that is a list, or has a blank in it.
 func (t *token) extent(words []string) int {
 	switch t.kind {
-	case numbers:
-		return countWhile(words, isNumber)
+	case prios:
+		return countWhile(words, isPriority)
 	case dscps:
 		return countWhile(words, func(w string) bool { _, ok := dscpOf(w); return ok })
 	case queues:
@@ -60,7 +60,9 @@ func (t *token) canonical(words []string) (string, bool) {
 		return "", t.kind == optional
 	}
 	switch t.kind {
-	case number, numbers:
+	case number, queueNumber, dscpNumber, percent, count:
+		return plainNumber(words[0]), true
+	case prios:
 		return eachWord(words, plainNumber), true
 	case dscps:
 		return canonicalDSCPs(words), true
@@ -109,6 +111,8 @@ func isNumber(w string) bool {
 	}
 	return w != "" && len(w) <= 12
 }
+
+func isPriority(w string) bool { return isNumber(w) && numberOf(w) <= largest[queueNumber] }
 
 // isPlain tells whether a number is without leading zeros.
 func isPlain(w string) bool { return w[0] != '0' || len(w) == 1 }
@@ -163,7 +167,7 @@ func queuesOf(words []string) (set qos.QueueSet, ok bool) {
 		if to {
 			i++
 		}
-		if i == len(words) || !isNumber(words[i]) || numberOf(words[i]) >= qos.NumQueues {
+		if i == len(words) || !isPriority(words[i]) {
 			return 0, false
 		}
 		q := int(numberOf(words[i]))
@@ -264,10 +268,13 @@ func colourOf(w string) (uint8, bool) {
 	return 0, false
 }
 
+// maxRateDigits bounds a rate, whose unit may be a thousand million.
+const maxRateDigits = 9
+
 var rateUnits = map[string]qos.BitsPerSecond{"kbps": 1000, "mbps": qos.Mbps, "gbps": qos.Gbps}
 
 func canonicalRate(words []string) (string, bool) {
-	if !isNumber(words[0]) {
+	if !isNumber(words[0]) || len(words[0]) > maxRateDigits {
 		return "", false
 	}
 	unit := "kbps"

@@ -51,7 +51,7 @@ func (r *portReader) classified(lines section, routed bool) *qos.Classify {
 func (r *portReader) trust(lines section, routed bool, upstream string, bound int32) *classifier {
 	own := int64(0)
 	if words, n := lines.last("port priority "); n != nil && !routed {
-		own = min(numberOf(words), qos.NumPCP-1)
+		own = numberOf(words)
 	}
 	if upstream == "none" {
 		return newClassifier(builtinDomain(), byNothing, own, bound)
@@ -118,9 +118,9 @@ func (r *portReader) others(c *classifier, lines section) {
 	}
 	for _, group := range r.x.uplinksOf(r.name) {
 		for _, n := range group.lines.all("adjust original-dscp ") {
-			w := strings.Fields(n.Text) // adjust original-dscp D to priority P dscp X
+			w := wordsOf(n.Text) // adjust original-dscp D to priority P dscp X
 			c.extra = append(c.extra, qos.Rule{
-				Match: "packets with DSCP " + w[2] + " that go back to another uplink", Queue: qos.Queue(numberOf(w[5]) % qos.NumQueues),
+				Match: "packets with DSCP " + w[2] + " that go back to another uplink", Queue: qos.Queue(numberOf(w[5])),
 				Does: "leave with DSCP " + w[7], Line: n.Line,
 			})
 		}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/weft-net/weft/qos"
+	"github.com/weft-net/weft/vendors/conf"
 )
 
 // point is a service class and a colour: what the switch knows a packet by between its arrival and its leaving.
@@ -58,7 +59,9 @@ func (s *shared) domainOf(name string, bound int32) *domain {
 		return d
 	}
 	for _, n := range o.lines {
-		d.line(strings.Fields(n.Text), n.Line)
+		if n.Kind == conf.In {
+			d.line(wordsOf(n.Text), n.Line)
+		}
 	}
 	if n := o.lines.odd(); n != nil {
 		d.unknown, d.at = notUnderstood(n), n.Line
@@ -80,18 +83,17 @@ func (d *domain) line(words []string, line int32) {
 	}
 	q, _ := phbOf(words[1])
 	c, _ := colourOf(words[2])
-	if to := numberOf(words[4]); words[0] == "ip-dscp-outbound" && to < qos.NumDSCP {
-		d.outDSCP[q][c] = int8(to)
-	} else if words[0] == "8021p-outbound" && to < qos.NumPCP {
-		d.outPCP[q][c] = int8(to)
+	if words[0] == "ip-dscp-outbound" {
+		d.outDSCP[q][c] = int8(numberOf(words[4]))
+	} else {
+		d.outPCP[q][c] = int8(numberOf(words[4]))
 	}
 }
 
 func (d *domain) inbound(command string, value int64, p point, line int32) {
-	switch {
-	case command == "ip-dscp-inbound" && value < qos.NumDSCP:
+	if command == "ip-dscp-inbound" {
 		d.dscp[value], d.dscpAt[value] = p, line
-	case command == "8021p-inbound" && value < qos.NumPCP:
+	} else {
 		d.pcp[value], d.pcpAt[value] = p, line
 	}
 }

@@ -64,10 +64,10 @@ func (r *portReader) colours(lines section, marks bool, bound int32) qos.Value[q
 
 // curve reads [buffer-size [cell]] low-limit N high-limit N discard-percentage N at the end of a line.
 func (r *portReader) curve(n *conf.Node, e qos.ECN) qos.Value[qos.ECN] {
-	words := strings.Fields(n.Text)
+	words := wordsOf(n.Text)
 	values := words[len(words)-6:]
 	e.Min, e.Max = qos.Bytes(numberOf(values[1])), qos.Bytes(numberOf(values[3]))
-	e.Probability = qos.Percent(min(numberOf(values[5]), 100))
+	e.Probability = qos.Percent(numberOf(values[5]))
 	f := r.x.facts
 	switch unit := words[len(words)-7]; {
 	case unit == "buffer-size":

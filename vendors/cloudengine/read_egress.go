@@ -62,7 +62,7 @@ func (r *portReader) schedule(e *qos.Egress) {
 func (r *portReader) scheduled() (sets [4]qos.QueueSet, at [qos.NumQueues]int32) {
 	sets[byPQ] = qos.AllQueues
 	for _, n := range r.own.all("qos ") {
-		words := strings.Fields(n.Text)[1:]
+		words := wordsOf(n.Text)[1:]
 		line, ok := schedulersOf(words)
 		if !ok {
 			continue
@@ -82,7 +82,7 @@ func (r *portReader) scheduled() (sets [4]qos.QueueSet, at [qos.NumQueues]int32)
 func (r *portReader) weight(q int, at int32) qos.Value[qos.Schedule] {
 	for _, kind := range []string{"drr", "wfq"} {
 		if words, n := r.own.last("qos queue " + queueName(q) + " " + kind + " weight "); n != nil {
-			return qos.IsAt(qos.Schedule{Share: qos.Permille(min(numberOf(words), 1000))}, n.Line)
+			return qos.IsAt(qos.Schedule{Share: qos.Permille(numberOf(words))}, n.Line)
 		}
 	}
 	return qos.IsAt(qos.Schedule{Share: 1}, at)
@@ -95,7 +95,7 @@ func (r *portReader) shape(e *qos.Egress) {
 	for q := range e.Queues {
 		queue := &e.Queues[q]
 		if words, n := r.own.last("qos queue " + queueName(q) + " shaping "); n != nil {
-			queue.Min, queue.Max = rates(strings.Fields(words), speedOf(r.name), n.Line)
+			queue.Min, queue.Max = rates(wordsOf(words), speedOf(r.name), n.Line)
 		}
 	}
 	for _, n := range r.own.all("qos lr ") {
@@ -119,7 +119,7 @@ func rates(words []string, speed qos.BitsPerSecond, line int32) (least, most qos
 		words = words[1:]
 	}
 	for len(words) > 1 && words[0] != "cbs" && words[0] != "pbs" {
-		rate := qos.IsAt(qos.BitsPerSecond(min(numberOf(words[1]), 1<<40)), line)
+		rate := qos.IsAt(qos.BitsPerSecond(numberOf(words[1])), line)
 		used := 2
 		if percent {
 			rate.V = speed / 100 * rate.V
@@ -157,7 +157,7 @@ func (r *portReader) limits(e *qos.Egress) {
 	for q := range e.Queues {
 		limit := &e.Queues[q].Limit
 		words, n := r.own.last("qos buffer queue " + queueName(q) + " shared-threshold ")
-		switch f := strings.Fields(words); {
+		switch f := wordsOf(words); {
 		case n != nil && f[0] == "static":
 			*limit = qos.IsAt(qos.Limit{Bytes: r.x.facts.cells(r.size(f[1], f[2]))}, n.Line)
 		case n != nil:

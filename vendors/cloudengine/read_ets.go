@@ -3,7 +3,6 @@ package cloudengine
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/vendors/conf"
@@ -53,7 +52,7 @@ func readETS(lines section) *etsProfile {
 		weight: [qos.NumQueues]int{50, 50},
 	}
 	for _, n := range lines {
-		switch words := strings.Fields(n.Text); {
+		switch words := wordsOf(n.Text); {
 		case n.Kind == conf.Odd:
 			p.unclear(notUnderstood(n), n.Line)
 		case n.Kind == conf.Out:
@@ -82,7 +81,7 @@ func (p *etsProfile) groupLine(words []string, n *conf.Node) {
 	case words[1] == "shaping":
 		p.unclear("`"+n.Text+"` bounds a group of queues, which weft does not know", n.Line)
 	case words[1] == "drr" && group < qos.NumQueues:
-		p.weight[group] = weightOf(words[3])
+		p.weight[group] = int(numberOf(words[3]))
 	case words[1] == "queue":
 		set, _ := queuesOf(words[2:])
 		for _, q := range set.List() {
@@ -90,11 +89,6 @@ func (p *etsProfile) groupLine(words []string, n *conf.Node) {
 		}
 	}
 }
-
-// maxWeight is the largest weight that the switch takes.
-const maxWeight = 100
-
-func weightOf(word string) int { return int(min(numberOf(word), maxWeight)) }
 
 // queueLine reads what stands after `queue`: queues and how they are served in their group, or their rate.
 func (p *etsProfile) queueLine(words []string, n *conf.Node) {
@@ -107,7 +101,7 @@ func (p *etsProfile) queueLine(words []string, n *conf.Node) {
 			p.rate[q] = words[1:]
 			continue
 		case "drr":
-			p.within[q], p.last = weightOf(words[2]), p.last&^(1<<q)
+			p.within[q], p.last = int(numberOf(words[2])), p.last&^(1<<q)
 		case "lpq":
 			p.within[q], p.last = 0, p.last|1<<q
 		default:

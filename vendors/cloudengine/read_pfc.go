@@ -39,7 +39,7 @@ type counting struct {
 
 // takePFC reads a line or profile of the system view about PFC.
 func (s *shared) takePFC(n *conf.Node) {
-	words := strings.Fields(n.Text)[2:]
+	words := wordsOf(n.Text)[2:]
 	switch {
 	case len(words) == 0:
 		s.profileOf("default").take(n)
@@ -90,7 +90,7 @@ func (s *shared) profileOf(name string) *pfcProfile {
 func (p *pfcProfile) take(n *conf.Node) {
 	var undone qos.QueueSet
 	for _, line := range n.Kids {
-		words := strings.Fields(line.Text)
+		words := wordsOf(line.Text)
 		switch {
 		case line.Kind == conf.Odd:
 			p.odd = line
@@ -109,22 +109,16 @@ func (p *pfcProfile) take(n *conf.Node) {
 func prioritiesOf(words []string) qos.QueueSet {
 	var set qos.QueueSet
 	for _, w := range words {
-		if v := numberOf(w); v < qos.NumQueues {
-			set |= 1 << v
-		}
+		set |= 1 << numberOf(w)
 	}
 	return set
 }
 
 // deadlock reads what stands after `priority`: 4 turn-off threshold 20, or deadlock times of one or of both kinds.
 func (p *pfcProfile) deadlock(words []string, line int32) {
-	priority := numberOf(words[0])
-	if priority >= qos.NumQueues {
-		return
-	}
-	d := &p.of[priority]
+	d := &p.of[numberOf(words[0])]
 	value := numberOf(words[3])
-	count := counting{uint16(min(value, 1<<16-1)), line}
+	count := counting{uint16(value), line}
 	switch words[1] {
 	case "turn-off":
 		d.turnOff = count

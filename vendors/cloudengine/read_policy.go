@@ -77,7 +77,7 @@ type scopedPolicy struct {
 
 // applied notes the policy in a line traffic-policy NAME [global [slot N]] inbound.
 func (s *shared) applied(n *conf.Node, within string, where scope) {
-	words := strings.Fields(n.Text)
+	words := wordsOf(n.Text)
 	if words[len(words)-1] != "inbound" {
 		return
 	}
@@ -91,7 +91,7 @@ func (s *shared) applied(n *conf.Node, within string, where scope) {
 // takeScope notes the policies on VLANs and other parts of the switch.
 func (s *shared) takeScope(n *conf.Node) {
 	if number, ok := strings.CutPrefix(n.Text, "acl "); ok {
-		s.list(strings.Fields(number))
+		s.list(wordsOf(number))
 		return
 	}
 	where := toAll
@@ -121,7 +121,7 @@ func (r *portReader) policies(lines section, routed bool) []*class {
 	for _, n := range lines.all("traffic-policy ") {
 		if strings.HasSuffix(n.Text, " inbound") {
 			own = append(own, n)
-			classes = append(classes, r.x.shared.classes(strings.Fields(n.Text)[1], n.Line)...)
+			classes = append(classes, r.x.shared.classes(wordsOf(n.Text)[1], n.Line)...)
 		}
 	}
 	if len(own) > 1 {
@@ -165,7 +165,7 @@ func (s *shared) classes(policy string, bound int32) []*class {
 	}
 	var pairs []pair
 	for _, n := range o.lines {
-		switch words := strings.Fields(n.Text); { // classifier C behavior B [precedence P]
+		switch words := wordsOf(n.Text); { // classifier C behavior B [precedence P]
 		case n.Kind == conf.Odd:
 			k := &class{setDSCP: qos.Keep}
 			k.unclear(notUnderstood(n), n.Line)
@@ -198,7 +198,7 @@ func (s *shared) classOf(classifier, behavior string, line int32) *class {
 		case conf.Odd:
 			k.unclear(notUnderstood(n), n.Line)
 		case conf.In:
-			k.action(strings.Fields(n.Text), n)
+			k.action(wordsOf(n.Text), n)
 		}
 	}
 	return k
@@ -267,7 +267,7 @@ func (s *shared) matches(name string, k *class) {
 // match reads one line of a classifier: if-match and more.
 func (s *shared) match(n *conf.Node, k *class) *class {
 	m := &class{setDSCP: qos.Keep}
-	words := strings.Fields(n.Text)[1:]
+	words := wordsOf(n.Text)[1:]
 	list := words[len(words)-1]
 	switch {
 	case words[0] == "any":

@@ -1,8 +1,6 @@
 package cloudengine
 
 import (
-	"strings"
-
 	"github.com/weft-net/weft/qos"
 )
 
@@ -66,7 +64,7 @@ func (r *portReader) size(number, unit string) qos.Bytes {
 	if unit != "bytes" {
 		r.assumed |= assumedKbyte
 	}
-	return qos.Bytes(min(numberOf(number), 1<<40)) * sizeUnits[unit]
+	return qos.Bytes(numberOf(number)) * sizeUnits[unit]
 }
 
 // cells rounds up to whole cells, as the switch does (2.3).
@@ -96,8 +94,8 @@ func (r *portReader) ingress() {
 		}
 	}
 	for _, n := range r.own.all("dcb pfc buffer ") {
-		words := strings.Fields(n.Text)[3:]
-		if q := numberOf(words[0]); q < qos.NumQueues && paused.Has(qos.Queue(q)) {
+		words := wordsOf(n.Text)[3:]
+		if q := qos.Queue(numberOf(words[0])); paused.Has(q) {
 			r.buffer(&in.Buffers[q], words[1:], n.Text, n.Line)
 		}
 	}

@@ -51,6 +51,9 @@ func (s section) first() int32 {
 	return 0
 }
 
+// wordsOf are the words of a line in canonical form: single blanks are between them, and other white space is part of a word.
+func wordsOf(text string) []string { return strings.Split(text, " ") }
+
 // lineOf is where a line stands, 0 for none.
 func lineOf(n *conf.Node) int32 {
 	if n == nil {
