@@ -54,11 +54,11 @@ type row struct {
 	maxLossless        fact[int]          // of them at once; the 3 that a profile starts with counts
 	advisedLossless    int                // more are advised against; 0 where nothing is said
 	maxPFCPorts        fact[int]
-	advisedPFCPairs    int  // ports times priorities, likewise
-	countsThree        bool // 3 is among the priorities at once even where it is not paused
-	manualOnly         bool // PFC is never negotiated, and there is no DCBX
-	keyedByClass       bool // dcb pfc dscp-mapping makes PFC follow the classification
-	needsPool          bool // no PFC without a headroom pool
+	advisedPFCPairs    int             // ports times priorities, likewise
+	countsThree        bool            // 3 is among the priorities at once even where it is not paused
+	manualOnly         bool            // PFC is never negotiated, and there is no DCBX
+	keyedByClass       bool            // dcb pfc dscp-mapping makes PFC follow the classification
+	pool               fact[qos.Bytes] // headroom of a slot, without which there is no PFC
 
 	deadlock deadlockForm
 	// alwaysWatched: deadlock detection cannot be switched off while PFC is on.
@@ -70,7 +70,7 @@ type row struct {
 	headroom     fact[qos.Bytes]         // of each priority, unless a line says otherwise
 	headroomKB   fact[limits[int64]]     // hdrm
 	thresholdKB  fact[limits[int64]]     // xoff static
-	resumeGap    fact[qos.Bytes]         // XON is this much below XOFF where nothing is asked
+	resumeGap    fact[qos.Bytes]         // how far XON is below XOFF where nothing is asked and the command takes both
 	maxHeadrooms fact[int]               // distinct hdrm values of the switch
 	maxXOFFs     fact[int]               // distinct xoff and xon values of the switch
 	queueLimit   fact[limits[qos.Bytes]] // qos buffer queue N shared-threshold static
@@ -96,7 +96,8 @@ const (
 	builtinMTU       qos.Bytes = 1500
 	builtinTurnOff             = 30 // deadlocks in 20 s before PFC is switched off for good
 	builtinWeight              = 1
-	builtinTimeUnits           = 10 // of a deadlock time
+	builtinTimeUnits           = 10      // of a deadlock time
+	builtinResume              = 6 * kib // how far below XOFF a pause ends
 )
 
 // frameOverhead is what a frame has beside its IP packet: addresses, type, one tag and the check sequence. `jumboframe

@@ -10,7 +10,10 @@ func assumed[T any](v T, source string) fact[T] { return fitting.Assumed(v, sour
 
 // kib is what a command counts with the word kbytes. That it is 1024 bytes is assumed: the largest buffer is 30720 kbytes in
 // one command and 31457280 bytes in another (D300).
-const kib qos.Bytes = 1024
+const (
+	kib qos.Bytes = 1024
+	mib           = 1024 * kib
+)
 
 // Facts that several families share.
 var (
@@ -73,13 +76,12 @@ func groupA(family string, members ...string) row {
 	return row{
 		family: family, train: v300, members: members,
 		priorities: allPriorities, maxLossless: stated(4, "D300"), countsThree: true,
-		keyedByClass: true, needsPool: true,
+		keyedByClass: true, pool: stated(4*mib, "D300, the recommended start"),
 		deadlock: deadlockTwoLines, alwaysWatched: true, recovery: recoveryForwards,
 		buffers: buffersByPart, cell: stated[qos.Bytes](320, "D300"),
 		headroom:     stated(256*kib, "D300"),
 		headroomKB:   stated(limits[int64]{16, 30720}, "D300"),
 		thresholdKB:  stated(limits[int64]{1, 30720}, "D300"),
-		resumeGap:    assumed(10*kib, "D300 has 6 KB, which is no multiple of the block"),
 		maxHeadrooms: stated(31, "D300"), maxXOFFs: stated(28, "D300"),
 		queueLimit: stated(limits[qos.Bytes]{0, 34078720}, "D300"),
 		ecnLine:    true, ecnBytes: stated(limits[qos.Bytes]{320, 34078720}, "D300"),
@@ -94,7 +96,6 @@ func groupALowLatency() row {
 	r := groupA("V300-A-LL", "CE6885-LL-LOWLATENCY")
 	r.manualOnly, r.keepsPCP, r.tunnelDSCP = true, true, false
 	r.cell = stated[qos.Bytes](96, "D300")
-	r.resumeGap = stated(6*kib, "D300")
 	r.headroomKB = assumed(limits[int64]{16, 9216}, "D300, of the headroom pool")
 	r.thresholdKB = assumed(limits[int64]{1, 9216}, "D300, of the headroom pool")
 	r.queueLimit = fact[limits[qos.Bytes]]{}

@@ -13,14 +13,14 @@ import (
 // maxPorts is how many ports one range may name: more than any switch has.
 const maxPorts = 4096
 
-// portKind is a keyword that starts the name of a port.
-type portKind struct {
+// portWord is a keyword that starts the name of a port.
+type portWord struct {
 	word   string
 	bundle bool // an Eth-Trunk; else a physical port
 }
 
-// portKinds are the keywords as the switch prints them.
-var portKinds = []portKind{
+// portWords are the keywords as the switch prints them.
+var portWords = []portWord{
 	{"Eth-Trunk", true},
 	{"GE", false}, {"10GE", false}, {"25GE", false}, {"40GE", false}, {"50GE", false}, {"100GE", false}, {"200GE", false}, {"400GE", false},
 }
@@ -33,9 +33,9 @@ type portID struct {
 
 func (p portID) String() string {
 	b := make([]byte, 0, 16)
-	b = append(b, portKinds[p.kind].word...)
+	b = append(b, portWords[p.kind].word...)
 	b = strconv.AppendInt(b, int64(p.numbers[0]), 10)
-	if portKinds[p.kind].bundle {
+	if portWords[p.kind].bundle {
 		return string(b)
 	}
 	b = strconv.AppendInt(append(b, '/'), int64(p.numbers[1]), 10)
@@ -74,11 +74,11 @@ type span struct {
 
 // expandItem expands what stands between two commas.
 func expandItem(item string, room int) ([]string, error) {
-	kind, rest := cutPortKind(item)
+	kind, rest := cutPortWord(item)
 	if kind < 0 {
 		return nil, fmt.Errorf("%q is not a port that QoS can be set on; write 100GE1/0/1, 100GE1/0/1-4 or, of split ports, 10GE1/0/1:1-4", item)
 	}
-	spans, err := cutSpans(item, rest, portKinds[kind].bundle)
+	spans, err := cutSpans(item, rest, portWords[kind].bundle)
 	if err != nil {
 		return nil, err
 	}
@@ -112,9 +112,9 @@ func expandSpans(kind int, spans [4]span, count int) []string {
 	return names
 }
 
-// cutPortKind takes the keyword off a port's name, in any case and with or without a blank after it.
-func cutPortKind(item string) (kind int, rest string) {
-	for i, k := range portKinds {
+// cutPortWord takes the keyword off a port's name, in any case and with or without a blank after it.
+func cutPortWord(item string) (kind int, rest string) {
+	for i, k := range portWords {
 		if n := len(k.word); len(item) > n && strings.EqualFold(item[:n], k.word) {
 			return i, strings.TrimSpace(item[n:])
 		}
@@ -188,26 +188,26 @@ func parseNumber(item, s string, least int) (int, error) {
 }
 
 // fullName tells whether a name is the full and normal one of a port: what ExpandPorts gives.
-func fullName(name string) (kind portKind, slot string, ok bool) {
-	for i := range portKinds {
-		rest, found := strings.CutPrefix(name, portKinds[i].word)
+func fullName(name string) (kind portWord, slot string, ok bool) {
+	for i := range portWords {
+		rest, found := strings.CutPrefix(name, portWords[i].word)
 		if !found {
 			continue
 		}
 		path, split, isSplit := strings.Cut(rest, ":")
-		ok = !isSplit || isPortNumber(split, 1)
-		if portKinds[i].bundle {
-			return portKinds[i], "", !isSplit && isPortNumber(path, 0)
+		ok = !isSplit || isNameNumber(split, 1)
+		if portWords[i].bundle {
+			return portWords[i], "", !isSplit && isNameNumber(path, 0)
 		}
 		slot, path, _ = strings.Cut(path, "/")
 		card, port, _ := strings.Cut(path, "/")
-		return portKinds[i], slot, ok && isPortNumber(slot, 1) && isPortNumber(card, 0) && isPortNumber(port, 1)
+		return portWords[i], slot, ok && isNameNumber(slot, 1) && isNameNumber(card, 0) && isNameNumber(port, 1)
 	}
-	return portKind{}, "", false
+	return portWord{}, "", false
 }
 
-// isPortNumber tells whether s is a number of a port's name without needless zeros.
-func isPortNumber(s string, least int) bool {
+// isNameNumber tells whether s is a number of a port's name without needless zeros.
+func isNameNumber(s string, least int) bool {
 	if s == "" || len(s) > 4 || s[0] == '0' && (least > 0 || len(s) > 1) {
 		return false
 	}

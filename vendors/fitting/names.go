@@ -3,6 +3,7 @@ package fitting
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -69,4 +70,17 @@ func ClassName(sw *qos.Switch, q qos.Queue) string {
 		return "traffic_class " + name
 	}
 	return "queue " + strconv.Itoa(int(q))
+}
+
+// Namer gives names, each once. It is used by one goroutine.
+type Namer map[string]bool
+
+// Unique makes a name of parts. When another object has it already, a hash of what the object says tells the two apart.
+func (n Namer) Unique(identity any, parts ...string) string {
+	name := ObjectName(parts...)
+	if n[name] {
+		name = ObjectName(append(parts, Hash6(fmt.Sprint(identity)))...)
+	}
+	n[name] = true
+	return name
 }

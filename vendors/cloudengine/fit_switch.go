@@ -1,0 +1,206 @@
+package cloudengine
+
+import (
+	"fmt"
+
+	"github.com/weft-net/weft/qos"
+	"github.com/weft-net/weft/vendors"
+)
+
+// bundleFacets are what members of an Eth-Trunk have to agree in: some of it stands on the Eth-Trunk, and what stands on the
+// members has to be the same on each (D300, rule 8).
+const bundleFacets = qos.FacetSet(1<<qos.FacetClassify | 1<<qos.FacetEgress | 1<<qos.FacetIngress | 1<<qos.FacetPFC | 1<<qos.FacetWatchdog | 1<<qos.FacetMTU)
+
+// bundles checks that the members of an Eth-Trunk agree.
+func (f *fitter) bundles(fitted *qos.Switch) {
+	first := map[string]int{}
+	var c *qos.Comparer
+	for i := range fitted.Ports {
+		lag := f.ports[i].LAG
+		if lag == "" {
+			continue
+		}
+		if !isEthTrunk(lag) {
+			f.diags = append(f.diags, vendors.Diagnostic{Severity: vendors.Error, Field: "lag", Ports: []string{fitted.Ports[i].Name},
+				Summary: fmt.Sprintf("lag %q is not an Eth-Trunk", lag), Detail: "write it such as Eth-Trunk10"})
+			continue
+		}
+		j, seen := first[lag]
+		if !seen {
+			first[lag] = i
+			continue
+		}
+		if c == nil {
+			c = qos.NewComparer(qos.AllQueues)
+		}
+		f.sameBundle(c, &fitted.Ports[j], &fitted.Ports[i], lag)
+	}
+}
+
+func (f *fitter) sameBundle(c *qos.Comparer, a, b *qos.Port, lag string) {
+	differ := (c.Port(a, b) | c.Port(b, a)) & bundleFacets
+	if differ == 0 {
+		return
+	}
+	f.diags = append(f.diags, vendors.Diagnostic{
+		Severity: vendors.Error, Field: "lag", Ports: []string{a.Name, b.Name},
+		Summary: fmt.Sprintf("%s and %s are members of %s and are asked to behave differently", a.Name, b.Name, lag),
+		Detail:  fmt.Sprintf("all members have to agree in %s (D300, rule 8)", differ),
+	})
+}
+
+// tables checks what the chip has only so many of: drop profiles, thresholds and headrooms of different values.
+func (f *fitter) tables(fitted *qos.Switch) {
+	profiles, headrooms, thresholds := map[curveKey]bool{}, map[qos.Bytes]bool{}, map[[2]qos.Bytes]bool{}
+	var lastEgress *qos.Egress
+	var lastIngress *qos.Ingress
+	for i := range fitted.Ports {
+		p := &fitted.Ports[i]
+		if p.Egress != nil && p.Egress != lastEgress {
+			countCurves(profiles, p.Egress, f.ports[i].SpeedBps)
+		}
+		if p.Ingress != nil && p.Ingress != lastIngress {
+			countBuffers(headrooms, thresholds, p.Ingress)
+		}
+		lastEgress, lastIngress = p.Egress, p.Ingress
+	}
+	f.fitsTable("drop profiles, with the default one", 1+len(profiles), f.row.dropProfiles)
+	f.fitsTable("values of headroom, with the built-in one", 1+len(headrooms), f.row.maxHeadrooms)
+	f.fitsTable("pause thresholds, with the built-in one", 1+len(thresholds), f.row.maxXOFFs)
+}
+
+func (f *fitter) fitsTable(what string, need int, most fact[int]) {
+	if most.Known() && need > 1 && need > most.V {
+		f.diags.Errorf(0, "%d different %s, are needed, and %s takes %d (%s)", need, what, f.row.family, most.V, most.Source)
+	}
+}
+
+// curveKey is what a drop profile is for and says.
+type curveKey struct {
+	class qos.Queue
+	speed qos.BitsPerSecond
+	curve qos.ECN
+}
+
+func countCurves(seen map[curveKey]bool, e *qos.Egress, speed qos.BitsPerSecond) {
+	for q := range e.Queues {
+		if ecn := e.Queues[q].ECN; ecn.Known() && (ecn.V.On || ecn.V.DropOnly) {
+			ecn.V.On = true // a profile does not say whether the queue marks
+			ecn.V.DropOnly = false
+			seen[curveKey{qos.Queue(q), speed, ecn.V}] = true
+		}
+	}
+}
+
+func countBuffers(headrooms map[qos.Bytes]bool, thresholds map[[2]qos.Bytes]bool, in *qos.Ingress) {
+	for _, b := range in.Buffers {
+		if !b.Known() {
+			continue
+		}
+		if b.V.Headroom != 0 {
+			headrooms[b.V.Headroom] = true
+		}
+		if b.V.XOFF != 0 {
+			thresholds[[2]qos.Bytes{b.V.XOFF, b.V.XON}] = true
+		}
+	}
+}
+
+// cautions warns of what the row knows that no number shows.
+func (f *fitter) cautions(fitted *qos.Switch) {
+	if f.row.caution != "" && f.row.accept == "" {
+		f.diags.Warnf(0, "%s: %s", f.row.family, f.row.caution)
+	}
+	f.cautionPFC(fitted)
+	f.cautionTags(fitted)
+	f.cautionRewrite(fitted)
+	f.cautionShaping(fitted)
+}
+
+// cautionPFC warns of what the vendor advises against, and refuses more ports with PFC than there can be.
+func (f *fitter) cautionPFC(fitted *qos.Switch) {
+	ports, pairs := 0, 0
+	for i := range fitted.Ports {
+		if set := fitted.Ports[i].PFC.Priorities.V; set != 0 {
+			ports++
+			pairs += set.Len()
+		}
+	}
+	if most := f.row.maxPFCPorts; most.Known() && ports > most.V {
+		f.diags.Errorf(0, "%d ports are lossless, and %s takes PFC on %d (%s)", ports, f.row.family, most.V, most.Source)
+	}
+	if most := f.row.advisedPFCPairs; most > 0 && pairs > most {
+		f.diags.Warnf(0, "%d lossless priorities of all ports together are more than %d: performance degrades, and only a reboot releases them (D300, rule 24)", pairs, most)
+	}
+	if most := f.row.advisedLossless; most > 0 && f.lossless.Len() > most {
+		f.diags.Warnf(0, "%d lossless classes are more than the %d that the vendor recommends on %s (D300)", f.lossless.Len(), most, f.row.family)
+	}
+	if f.row.deadlock == deadlockOneLine && f.lossless != 0 && watchesAny(fitted) {
+		f.diags.Warnf(0, "pfc_watchdog: no source states the unit of the times on V200, %s is assumed", ownUnit)
+	}
+}
+
+func watchesAny(sw *qos.Switch) bool {
+	for i := range sw.Ports {
+		if sw.Ports[i].Watchdog.On.V {
+			return true
+		}
+	}
+	return false
+}
+
+// cautionTags warns of ports where PFC does not follow the class. The deviations say it of each class.
+func (f *fitter) cautionTags(fitted *qos.Switch) {
+	ports := portsThat(fitted, func(p *qos.Port) bool {
+		return p.PFC.Priorities.V != 0 && p.PFC.Key.V == qos.PFCByPCP && p.Classify != nil && p.Classify.Trust.V != qos.TrustPCP
+	})
+	if ports != nil {
+		f.diags = append(f.diags, vendors.Diagnostic{
+			Severity: vendors.Warning, Field: "pfc", Ports: ports,
+			Summary: "PFC counts packets by the priority in their tag, and the class is decided by DSCP",
+			Detail:  "a lossless packet is paused only where its tag has the number of its class (D300, rule 13)",
+		})
+	}
+}
+
+// cautionRewrite warns where ports disagree about rewriting, which happens where a packet leaves and not where it came in.
+func (f *fitter) cautionRewrite(fitted *qos.Switch) {
+	marks := portsThat(fitted, func(p *qos.Port) bool { return p.Classify != nil && rewritesDSCP(p.Classify) })
+	if marks != nil && len(marks) < len(fitted.Ports) {
+		f.diags = append(f.diags, vendors.Diagnostic{
+			Severity: vendors.Warning, Field: "rewrite", Ports: marks,
+			Summary: "packets are rewritten where they leave, whatever port they came in by",
+			Detail:  "say rewrite = \"class\" on the ports that packets leave by (D300)",
+		})
+	}
+}
+
+// cautionShaping warns that a forwarding mode makes shapers do nothing.
+func (f *fitter) cautionShaping(fitted *qos.Switch) {
+	ports := portsThat(fitted, func(p *qos.Port) bool { return p.Egress != nil && shapes(p.Egress) })
+	if ports != nil {
+		f.diags = append(f.diags, vendors.Diagnostic{
+			Severity: vendors.Warning, Field: "max", Ports: ports,
+			Summary: "shaping does nothing while the switch forwards in cut-through mode (D300)",
+		})
+	}
+}
+
+func shapes(e *qos.Egress) bool {
+	for q := range e.Queues {
+		if e.Queues[q].Max.Known() {
+			return true
+		}
+	}
+	return false
+}
+
+func portsThat(sw *qos.Switch, is func(*qos.Port) bool) []string {
+	var names []string
+	for i := range sw.Ports {
+		if is(&sw.Ports[i]) {
+			names = append(names, sw.Ports[i].Name)
+		}
+	}
+	return names
+}

@@ -1,0 +1,72 @@
+package cloudengine
+
+import "github.com/weft-net/weft/qos"
+
+// domainView is what the template of a diffserv domain gets: only what differs from the built-in map.
+type domainView struct {
+	Name            string
+	PCPIn, DSCPIn   []inboundView
+	PCPOut, DSCPOut []outboundView
+}
+
+// inboundView puts a code point in a service class, outboundView the other way about.
+type inboundView struct {
+	Point int
+	PHB   string
+}
+
+type outboundView struct {
+	PHB, Colour string
+	Point       int
+}
+
+// serviceClasses are the switch's names of its queues, and colours those of drop precedences (D300 1.2).
+var (
+	serviceClasses = [qos.NumQueues]string{"be", "af1", "af2", "af3", "af4", "ef", "cs6", "cs7"}
+	colours        = [...]string{"green", "yellow", "red"}
+)
+
+// builtinMarks is the DSCP that each class leaves with, by colour (D300 1.2).
+var builtinMarks = [qos.NumQueues][len(colours)]int8{
+	{0, 0, 0}, {10, 12, 14}, {18, 20, 22}, {26, 28, 30}, {34, 36, 38}, {46, 46, 46}, {48, 48, 48}, {56, 56, 56},
+}
+
+// builtinClass is the queue of a DSCP in the built-in map (D300 1.2).
+func builtinClass(d int) qos.Queue { return qos.Queue(d / 8) }
+
+// domainLines are the lines of a domain. Every code point that the ports trust gets its class, those that no class names too;
+// what the ports do not look at is left alone. A frame that is no IP packet has its priority looked at under trust dscp too.
+func domainLines(o *ownObject) domainView {
+	c := o.identity.(domainContent)
+	v := domainView{Name: o.name}
+	if o.layer2 {
+		for p, q := range c.pcp {
+			if q != qos.Queue(p) {
+				v.PCPIn = append(v.PCPIn, inboundView{p, serviceClasses[q]})
+			}
+		}
+	}
+	if c.trust == qos.TrustDSCP || c.trust == qos.TrustDSCPElsePCP || o.routed {
+		for d, q := range c.dscp {
+			if q != builtinClass(d) {
+				v.DSCPIn = append(v.DSCPIn, inboundView{d, serviceClasses[q]})
+			}
+		}
+	}
+	for q := range c.outPCP {
+		v.mark(q, c.outPCP[q], c.outDSCP[q])
+	}
+	return v
+}
+
+// mark adds what a class leaves with, whatever its colour.
+func (v *domainView) mark(q int, pcp, dscp int8) {
+	for i, colour := range colours {
+		if pcp != qos.Keep && int(pcp) != q {
+			v.PCPOut = append(v.PCPOut, outboundView{serviceClasses[q], colour, int(pcp)})
+		}
+		if dscp != qos.Keep && dscp != builtinMarks[q][i] {
+			v.DSCPOut = append(v.DSCPOut, outboundView{serviceClasses[q], colour, int(dscp)})
+		}
+	}
+}
