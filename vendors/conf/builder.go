@@ -77,6 +77,7 @@ func (b *Builder) Tree(eol, indent string) *Tree {
 	b.close(0)
 	b.tree.Top = b.open[0]
 	b.tree.EOL, b.tree.Indent = eol, indent
+	b.tree.twins = len(inScope(b.tree.Top)) > len(b.tree.index)
 	return b.tree
 }
 

@@ -328,3 +328,12 @@ func TestDeltasOfLongRuns(t *testing.T) {
 		t.Errorf("%d deltas for three lines", len(ds))
 	}
 }
+
+func TestTwins(t *testing.T) {
+	for src, want := range map[string]bool{"a\n x\nb\n": false, "a\n x\nb\na\n y\n": true, "": false} {
+		tree := parse(src)
+		if tree.Twins() != want || tree.Edit().Tree().Twins() != want {
+			t.Errorf("Twins of %q is %v", src, !want)
+		}
+	}
+}

@@ -19,8 +19,8 @@ type Editor struct {
 func (t *Tree) Edit() *Editor {
 	return &Editor{
 		tree: &Tree{
-			Top: slices.Clone(t.Top), EOL: t.EOL, Indent: t.Indent,
-			src: t.src, index: t.index, over: maps.Clone(t.over), base: t, counts: t.counts,
+			Top: slices.Clone(t.Top), EOL: t.EOL, Indent: t.Indent, Separator: t.Separator,
+			src: t.src, index: t.index, over: maps.Clone(t.over), base: t, counts: t.counts, twins: t.twins,
 		},
 		copies: map[*Node]*Node{},
 	}
@@ -60,6 +60,7 @@ func (e *Editor) Insert(parent, n, before *Node) *Node {
 	e.note(parent, n, 1)
 	if parent == nil && n.Kind != Out {
 		e.reindex(n.Text, n)
+		e.separate(at)
 	}
 	return parent
 }
@@ -77,6 +78,9 @@ func (e *Editor) Remove(parent, n *Node) *Node {
 	e.note(parent, n, -1)
 	if parent == nil && e.tree.Find(n.Text) == n {
 		e.reindex(n.Text, last(*kids, n.Text))
+	}
+	if parent == nil && n.Kind != Out {
+		e.rejoin(i)
 	}
 	return parent
 }

@@ -35,6 +35,9 @@ type Tree struct {
 	Top []*Node
 	// EOL is the line end of lines that an edit makes; Indent the indentation of one level.
 	EOL, Indent string
+	// Separator is the line that the switch prints behind each block at the top, such as "#": it comes and goes with blocks
+	// and is no difference. It is empty where there is none.
+	Separator string
 
 	src    string           // the text that it, or the tree it is an edit of, was parsed from
 	index  map[string]*Node // top-level nodes by text as parsed, shared by all edits of it
@@ -42,6 +45,7 @@ type Tree struct {
 	base   *Tree            // the tree that it is an edit of
 	edits  []Edit           // what happened since base
 	counts [3]int           // of commands by kind
+	twins  bool             // as Twins says
 }
 
 // Find returns the top-level node with this canonical text, or nil. When several have it the last one wins.
@@ -51,6 +55,9 @@ func (t *Tree) Find(text string) *Node {
 	}
 	return t.index[text]
 }
+
+// Twins tells whether, as parsed, some text in scope stands at the top more than once: Find gives the last of each.
+func (t *Tree) Twins() bool { return t.twins }
 
 // Source is the text that the tree, or the tree it is an edit of, was parsed from.
 func (t *Tree) Source() string { return t.src }

@@ -53,7 +53,7 @@ func (b *bridge) crossings() []crossing {
 		c.from, c.to = b.effective(b.from, c.old), b.effective(b.to, c.now)
 		if c.from != c.to {
 			c.had, c.has = markingOf(b.from, b.from.nodes[c.from]), markingOf(b.to, b.to.nodes[c.to])
-			c.flow = b.flows.of(before[slotClassify], after[slotClassify], c.had, c.has)
+			c.flow = b.flows.of(text(before[slotClassify]), text(after[slotClassify]), c.had, c.has)
 			list = append(list, c)
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/vendors"
 	"github.com/weft-net/weft/vendors/conf"
 )
@@ -64,13 +63,11 @@ type differ struct {
 	commands []command // where the bodies of changes are cut from
 
 	vanishing [numMatchFields]bool // fields that no class-map that changes matches any more
-	inPlace   map[mqc]bool         // type qos policies, and whether they, or class-maps of theirs, are edited
 	members   map[string][]string  // ports of bundles
+	recipes   []*recipe
+	names     []string // where lists of one port are cut from
 	bound     map[mqc]audience
-	marks     map[markingKey]qos.QueueSet
 	flows     *flows
-	words     map[[2]string]string
-	keys      map[mqc]string
 }
 
 func newDiffer(from, to *conf.Tree, site vendors.Site) *differ {
@@ -103,7 +100,12 @@ type audience struct {
 type body []command
 
 // mark is where the next body starts.
-func (d *differ) mark() int { return len(d.commands) }
+func (d *differ) mark() int {
+	if cap(d.commands)-len(d.commands) < int(numSlots)+2 {
+		d.commands = make([]command, 0, 256) // bodies keep what they were cut from
+	}
+	return len(d.commands)
+}
 
 // add appends a command to the body that is being made.
 func (d *differ) add(c command) { d.commands = append(d.commands, c) }

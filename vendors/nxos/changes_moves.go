@@ -2,7 +2,6 @@ package nxos
 
 import (
 	"github.com/weft-net/weft/qos"
-	"github.com/weft-net/weft/vendors/conf"
 )
 
 // queueMap is the queue of each code point under a type qos policy, as far as lists of values decide it.
@@ -101,11 +100,13 @@ func newFlows(from, to *survey) *flows {
 }
 
 // of is what moves on a port whose classification lines these are.
-func (f *flows) of(old, now *conf.Node, had, has qos.QueueSet) flow {
+func (f *flows) of(old, now string, had, has qos.QueueSet) flow {
 	if had == 0 || has == 0 {
 		return flow{}
 	}
-	return flowBetween(mapIn(f.before, f.from, policy(old)), mapIn(f.after, f.to, policy(now)), had, has)
+	before, _ := policyOf(old)
+	after, _ := policyOf(now)
+	return flowBetween(mapIn(f.before, f.from, before), mapIn(f.after, f.to, after), had, has)
 }
 
 func mapIn(known map[mqc]*queueMap, s *survey, o mqc) *queueMap {
@@ -125,7 +126,7 @@ func (f *flows) all(had, has qos.QueueSet) flow {
 			continue
 		}
 		if want := f.to.tree.Find(have.Text); want != nil {
-			one := f.of(fill(have.Kids)[slotClassify], fill(want.Kids)[slotClassify], had, has)
+			one := f.of(text(fill(have.Kids)[slotClassify]), text(fill(want.Kids)[slotClassify]), had, has)
 			sum.left |= one.left
 			sum.entered |= one.entered
 		}

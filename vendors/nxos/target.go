@@ -38,6 +38,7 @@ type targeter struct {
 
 	have, want *survey
 	edit       *conf.Editor // nil until something changes
+	blocks     []*conf.Node // of the ports that the intent names, in its order
 	lines      map[string]*conf.Node
 
 	unwatched bool          // a watchdog was taken off a port
@@ -144,20 +145,11 @@ func (t *targeter) set(block, old *conf.Node, now string) {
 	case now == "":
 		t.unwatched = t.unwatched || watches(old)
 		e.Remove(block, old)
-	case old != nil && !exchanged(old.Text):
+	case old != nil:
 		e.Replace(block, old, t.line(now))
 	default:
-		if old != nil {
-			e.Remove(block, old)
-		}
 		placeLine(e, e.Own(block), t.line(now))
 	}
-}
-
-// exchanged tells whether a line is not replaced in place: it goes, and the new one is placed anew.
-func exchanged(line string) bool {
-	s, ok := slotOf(line)
-	return ok && exchanges[s] != ""
 }
 
 // line is a new line. Blocks share the lines that they have in common.

@@ -11,7 +11,12 @@ import (
 // with them the lines without a name that weft sets beside them. The MTU stays.
 func (t *targeter) leavePorts() {
 	var left leavers
+	named := t.blocks
 	for _, block := range t.have.tree.Top {
+		if len(named) > 0 && named[0] == block {
+			named = named[1:]
+			continue
+		}
 		name, isPort := strings.CutPrefix(block.Text, "interface ")
 		if !isPort || t.want.block(block.Text) != nil || left.has(block) {
 			continue

@@ -32,16 +32,23 @@ var topOrder = []linePlace{
 	{"congestion-control ", 14}, {"priority-flow-control ", 15},
 }
 
+// Where the lines that weft sets stand in an interface block.
+const (
+	rankPFC    = 2
+	rankMTU    = 4
+	rankPolicy = 7
+)
+
 // portOrder is the order of lines in an interface block (nxos.md 2.7). What is not in it comes last.
 var portOrder = []linePlace{
 	{"description ", 0},
 	{"switchport", 1}, {"no switchport", 1},
-	{"priority-flow-control ", 2},
+	{"priority-flow-control ", rankPFC},
 	{"lldp ", 3}, {"spanning-tree ", 3},
-	{"mtu ", 4},
+	{"mtu ", rankMTU},
 	{"speed ", 5},
 	{"logging event ", 6},
-	{"service-policy ", 7},
+	{"service-policy ", rankPolicy},
 }
 
 // lastRank is the rank of a line that no table has.
@@ -74,16 +81,15 @@ func placeTop(e *conf.Editor, n *conf.Node) {
 func placeLine(e *conf.Editor, block, n *conf.Node) {
 	var before *conf.Node
 	if strings.HasPrefix(block.Text, "interface ") {
-		before = placeInPort(block, n)
+		before = placeInPort(block, rankIn(portOrder, n.Text))
 	} else if last := len(block.Kids) - 1; last >= 0 && block.Kids[last].Text == catchAll {
 		before = block.Kids[last]
 	}
 	e.Insert(block, n, before)
 }
 
-// placeInPort finds the first line that is printed after n.
-func placeInPort(block, n *conf.Node) *conf.Node {
-	rank := rankIn(portOrder, n.Text)
+// placeInPort finds the first line of an interface that is printed after those of a rank.
+func placeInPort(block *conf.Node, rank int) *conf.Node {
 	for _, other := range block.Kids {
 		if other.Kind == conf.Out && other.Count == 0 {
 			continue // a comment

@@ -21,6 +21,7 @@ type attachment struct {
 func (t *targeter) attachPorts() {
 	var bundles []attachment
 	names := make([]string, len(t.site.Ports))
+	t.blocks = make([]*conf.Node, 0, len(t.site.Ports))
 	for i := range t.site.Ports {
 		p := &t.site.Ports[i]
 		names[i] = p.Name
@@ -29,6 +30,7 @@ func (t *targeter) attachPorts() {
 			t.diags.Errorf(0, "interface %s is not in the running configuration", p.Name)
 			continue
 		}
+		t.blocks = append(t.blocks, block)
 		t.checkPort(p, block)
 		a := attachment{block: block, ports: names[i : i+1 : i+1], slots: allSlots, keep: t.scope.Keep[p.Name] &^ t.stale}
 		if p.LAG != "" {
@@ -63,36 +65,70 @@ func (t *targeter) attach(a *attachment) {
 	if desired := t.want.block(a.block.Text); desired != nil {
 		want = fill(desired.Kids)
 	}
+	var toSet slotSet
 	for s := range numSlots {
 		switch {
 		case have[s] == nil && want[s] == nil:
 			t.noteInherited(a, s)
-		case a.slots.has(s) || t.owns(policy(have[s])):
-			t.decide(a, s, have[s], want[s])
+		case a.slots.has(s) && have[s] != nil && want[s] != nil && have[s].Text == want[s].Text && t.settled[s] == want[s].Text:
+		case (a.slots.has(s) || t.owns(policy(have[s]))) && t.differs(a, s, have[s], want[s]):
+			toSet |= 1 << s
 		}
+	}
+	if toSet != 0 && t.may(a.block) {
+		t.setSlots(a.block, toSet, have, want)
 	}
 }
 
-// decide sets or keeps one slot.
-func (t *targeter) decide(a *attachment, s slot, have, want *conf.Node) {
-	if have != nil && want != nil && have.Text == want.Text && t.settled[s] == want.Text {
-		return
-	}
+// differs decides on one slot: whether the line is to be as wanted and is not.
+func (t *targeter) differs(a *attachment, s slot, have, want *conf.Node) bool {
 	keeps := t.keeps(a, s)
 	bound := policy(have)
 	switch {
 	case t.sameLine(a, s, text(have), text(want)):
-		if t.use(policy(want), !keeps || t.owns(bound)) {
-			t.settled[s] = text(want)
-		}
+		t.settle(s, want, !keeps || t.owns(bound))
+		return false
 	case keeps && !t.owns(bound):
 		t.noteKept(a, s, bound)
+		return false
 	case s == slotPFC && t.flowControlled(a.block, want):
-	case isDefault(text(want)):
-		t.set(a.block, have, "")
-	default:
-		t.set(a.block, have, want.Text)
-		t.use(policy(want), true)
+		return false
+	}
+	t.settle(s, want, true)
+	return true
+}
+
+// settle notes that the policy of a wanted line is needed.
+func (t *targeter) settle(s slot, want *conf.Node, asDesired bool) {
+	if want != nil && t.settled[s] != want.Text && t.use(policy(want), asDesired) {
+		t.settled[s] = want.Text
+	}
+}
+
+// setSlots puts the wanted lines of slots in the place of those that are there.
+func (t *targeter) setSlots(block *conf.Node, toSet slotSet, have, want filled) {
+	e := t.editor()
+	now := e.Own(block)
+	for s := range numSlots {
+		if !toSet.has(s) {
+			continue
+		}
+		wanted := want[s]
+		if isDefault(text(wanted)) {
+			wanted = nil
+		}
+		switch {
+		case wanted == nil:
+			t.unwatched = t.unwatched || watches(have[s])
+			e.Remove(now, have[s])
+		case have[s] != nil && exchanges[s] == "":
+			e.Replace(now, have[s], t.line(wanted.Text))
+		default:
+			if have[s] != nil {
+				e.Remove(now, have[s])
+			}
+			e.Insert(now, t.line(wanted.Text), placeInPort(now, slots[s].rank))
+		}
 	}
 }
 

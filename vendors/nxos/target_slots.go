@@ -21,32 +21,40 @@ const (
 	numSlots
 )
 
-// slots says of each what its line starts with, which facet it decides, and whether it returns to the default when weft
-// leaves a port (the bindings go by the name of what they bind, the MTU stays).
+// slots says of each what its line starts with, where portOrder has it, which facet it decides, and whether it returns to
+// the default when weft leaves a port (the bindings go by the name of what they bind, the MTU stays).
 var slots = [numSlots]struct {
 	prefix string
+	rank   int
 	facet  qos.Facet
 	leaves bool
 }{
-	slotPFC:      {"priority-flow-control mode ", qos.FacetPFC, true},
-	slotWatchdog: {"priority-flow-control watch-dog-interval ", qos.FacetWatchdog, true},
-	slotMTU:      {"mtu ", qos.FacetMTU, false},
-	slotClassify: {"service-policy type qos input ", qos.FacetClassify, false},
-	slotHeadroom: {"service-policy type queuing input ", qos.FacetIngress, false},
-	slotEgress:   {"service-policy type queuing output ", qos.FacetEgress, false},
+	slotPFC:      {"priority-flow-control mode ", rankPFC, qos.FacetPFC, true},
+	slotWatchdog: {"priority-flow-control watch-dog-interval ", rankPFC, qos.FacetWatchdog, true},
+	slotMTU:      {"mtu ", rankMTU, qos.FacetMTU, false},
+	slotClassify: {"service-policy type qos input ", rankPolicy, qos.FacetClassify, false},
+	slotHeadroom: {"service-policy type queuing input ", rankPolicy, qos.FacetIngress, false},
+	slotEgress:   {"service-policy type queuing output ", rankPolicy, qos.FacetEgress, false},
 }
 
-// slotOf tells which slot a line fills.
+// slotOf tells which slot a line fills. It is asked of every line: a letter or two tell which slot it can be at all.
 func slotOf(text string) (slot, bool) {
-	if text == "" || text[0] != 'p' && text[0] != 'm' && text[0] != 's' {
-		return 0, false
-	}
-	for i := range slots {
-		if strings.HasPrefix(text, slots[i].prefix) {
-			return slot(i), true
+	s := slotMTU
+	if len(text) > len("service-policy type queuing ") {
+		switch pfc, policy, direction := text[len("priority-flow-control ")], text[len("service-policy type q")], text[len("service-policy type queuing ")]; {
+		case text[0] == 'p' && pfc == 'm':
+			s = slotPFC
+		case text[0] == 'p':
+			s = slotWatchdog
+		case policy == 'o':
+			s = slotClassify
+		case direction == 'i':
+			s = slotHeadroom
+		default:
+			s = slotEgress
 		}
 	}
-	return 0, false
+	return s, strings.HasPrefix(text, slots[s].prefix)
 }
 
 // slotSet is a set of slots, one bit each.

@@ -82,10 +82,7 @@ func surveyOf(tree *conf.Tree) *survey {
 			continue
 		}
 		o, isObject := mqcOf(n.Text)
-		if !isObject && !bindsPolicies(n) {
-			continue
-		}
-		if s.joined[n.Text] != nil || tree.Find(n.Text) != n {
+		if tree.Twins() && (isObject || bindsPolicies(n)) && (s.joined[n.Text] != nil || tree.Find(n.Text) != n) {
 			n = s.join(n)
 		}
 		if isObject {

@@ -6,20 +6,21 @@ import (
 	"strings"
 )
 
-// lineDefaults are lines that say what is so without them. Some releases print them, others hide them (nxos.md 5).
-var lineDefaults = map[string]bool{
-	"mtu 1500":                        true,
-	"priority-flow-control mode auto": true,
-	"priority-flow-control watch-dog-interval off": true,
-	"set qos-group 0": true,
-	"qos statistics":  true,
-	"lldp transmit":   true,
-	"lldp receive":    true,
-}
-
-// isDefault tells whether a line says what is so without it. The negative forms that a switch prints are all of that kind.
+// isDefault tells whether a line says what is so without it, as does no line. Some releases print defaults, others hide them
+// (nxos.md 5); the negative forms that a switch prints are all of that kind.
 func isDefault(text string) bool {
-	return text == "" || lineDefaults[text] || strings.HasPrefix(text, "no ")
+	switch text {
+	case "",
+		"mtu 1500",
+		"priority-flow-control mode auto",
+		"priority-flow-control watch-dog-interval off",
+		"set qos-group 0",
+		"qos statistics",
+		"lldp transmit",
+		"lldp receive":
+		return true
+	}
+	return strings.HasPrefix(text, "no ")
 }
 
 // sameMeaning tells whether two lines for one setting set it to the same; an empty text is no line.
