@@ -22,7 +22,9 @@ func (CloudEngine) Parse(text []byte) (vendors.Config, vendors.Diagnostics) {
 	for line, ok := p.lines.Next(); ok; line, ok = p.lines.Next() {
 		p.line(line)
 	}
-	return configOf(p.build.Tree(conf.EOL(src), " ")), p.diags
+	tree := p.build.Tree(conf.EOL(src), " ")
+	tree.Separator = "#"
+	return configOf(tree), p.diags
 }
 
 // maxDepth is how deep blocks in scope go: the top, ai-service, ai-ecn, and what was not understood in it.

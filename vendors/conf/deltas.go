@@ -10,17 +10,18 @@ import (
 // Deltas is the difference of two trees line by line, none when they have the same lines. Lines in scope are compared by
 // Text: in a block for which ordered says so (nil is asked for the top) their order counts, elsewhere it does not. Lines out
 // of scope, comments and blank lines among them, are compared byte for byte and in order, wherever they stand among the
-// lines in scope. It costs as much as what is not shared between the two trees.
+// lines in scope; separators are no difference. It costs as much as what is not shared between the two trees.
 func Deltas(from, to *Tree, ordered func(block *Node) bool) []vendors.Delta {
-	d := differ{ordered: ordered}
+	d := differ{ordered: ordered, separates: to.separates}
 	d.blocks(from.Top, to.Top, ordered(nil))
 	return d.deltas
 }
 
 type differ struct {
-	ordered func(block *Node) bool
-	path    []string
-	deltas  []vendors.Delta
+	ordered   func(block *Node) bool
+	separates func(line string) bool
+	path      []string
+	deltas    []vendors.Delta
 }
 
 // blocks compares two lists of kids.
@@ -62,7 +63,7 @@ func (d *differ) pair(from, to *Node) {
 // whole adds a line and all lines in it.
 func (d *differ) whole(op byte, n *Node) {
 	if n.Kind == Out {
-		for _, line := range runLines([]*Node{n}) {
+		for _, line := range d.runLines([]*Node{n}) {
 			d.add(op, line.number, line.text)
 		}
 		return

@@ -11,7 +11,7 @@ func (d *differ) runs(from, to []*Node) {
 	if sharedRuns(from, to) {
 		return
 	}
-	a, b := runLines(from), runLines(to)
+	a, b := d.runLines(from), d.runLines(to)
 	start := 0
 	for start < len(a) && start < len(b) && a[start].text == b[start].text {
 		start++
@@ -55,19 +55,24 @@ func sharedRuns(from, to []*Node) bool {
 	return true
 }
 
-// runLines are the lines of all Out nodes of a list.
-func runLines(nodes []*Node) []runLine {
+// runLines are the lines of all Out nodes of a list, separators left out.
+func (d *differ) runLines(nodes []*Node) []runLine {
 	var lines []runLine
 	for _, n := range nodes {
 		if n.Kind != Out {
 			continue
 		}
 		if n.raw == "" {
-			lines = append(lines, runLine{n.Text, 0})
+			if !d.separates(n.Text) {
+				lines = append(lines, runLine{n.Text, 0})
+			}
 			continue
 		}
 		s := Scan(n.raw)
 		for line, ok := s.Next(); ok; line, ok = s.Next() {
+			if d.separates(line) {
+				continue
+			}
 			number := 0
 			if n.Line > 0 {
 				number = int(n.Line) + s.Number - 1

@@ -49,8 +49,34 @@ func Copy(n *Node) *Node {
 // Insert puts a node among the kids of parent (nil for the top), before the node `before`, or last when before is nil or
 // not there. It returns the parent as it now is.
 func (e *Editor) Insert(parent, n, before *Node) *Node {
+	parent, at := e.insert(parent, n, before)
+	if parent == nil && n.Kind != Out {
+		e.separate(at)
+	}
+	return parent
+}
+
+// Remove takes a node and all in it out of parent (nil for the top). Comments and blank lines around it stay. It returns
+// the parent as it now is.
+func (e *Editor) Remove(parent, n *Node) *Node {
+	parent, at := e.remove(parent, n)
+	if parent == nil && at >= 0 && n.Kind != Out {
+		e.rejoin(at)
+	}
+	return parent
+}
+
+// Replace puts a new line in the place of an old one. It returns the parent as it now is.
+func (e *Editor) Replace(parent, old, n *Node) *Node {
+	parent, _ = e.insert(parent, n, old)
+	parent, _ = e.remove(parent, old)
+	return parent
+}
+
+// insert puts a node among the kids of parent and returns where it is.
+func (e *Editor) insert(parent, n, before *Node) (_ *Node, at int) {
 	parent, kids := e.open(parent)
-	at := len(*kids)
+	at = len(*kids)
 	if before != nil {
 		if i := e.place(parent, *kids, before); i >= 0 {
 			at = i
@@ -60,34 +86,24 @@ func (e *Editor) Insert(parent, n, before *Node) *Node {
 	e.note(parent, n, 1)
 	if parent == nil && n.Kind != Out {
 		e.reindex(n.Text, n)
-		e.separate(at)
 	}
-	return parent
+	return parent, at
 }
 
-// Remove takes a node and all in it out of parent (nil for the top). Comments and blank lines around it stay. It returns
-// the parent as it now is.
-func (e *Editor) Remove(parent, n *Node) *Node {
+// remove takes a node out of parent and returns where it was, or -1.
+func (e *Editor) remove(parent, n *Node) (_ *Node, at int) {
 	parent, kids := e.open(parent)
-	i := e.place(parent, *kids, n)
-	if i < 0 {
-		return parent
+	at = e.place(parent, *kids, n)
+	if at < 0 {
+		return parent, at
 	}
-	n = (*kids)[i]
-	*kids = slices.Delete(*kids, i, i+1)
+	n = (*kids)[at]
+	*kids = slices.Delete(*kids, at, at+1)
 	e.note(parent, n, -1)
 	if parent == nil && e.tree.Find(n.Text) == n {
 		e.reindex(n.Text, last(*kids, n.Text))
 	}
-	if parent == nil && n.Kind != Out {
-		e.rejoin(i)
-	}
-	return parent
-}
-
-// Replace puts a new line in the place of an old one. It returns the parent as it now is.
-func (e *Editor) Replace(parent, old, n *Node) *Node {
-	return e.Remove(e.Insert(parent, n, old), old)
+	return parent, at
 }
 
 // Own returns a node that this editor may write to: n itself, or the copy that has taken its place in the tree. A node that
