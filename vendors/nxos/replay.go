@@ -38,7 +38,7 @@ type device struct {
 	named    map[objectKey]*object
 	hidden   map[string]bool     // names that lines which the model does not understand attach
 	members  map[string][]string // ports of each bundle
-	prints   map[*manualRow]bool // whether the switch prints the default of a row, once known
+	prints   map[*manualRow]bool // whether it prints the default of a row when it is typed, once known
 	ceiling  int                 // of the interface MTU; 0 when no line says it
 	widest   int                 // largest interface MTU at the start
 	switched []int               // MTUs of switched ports at the start

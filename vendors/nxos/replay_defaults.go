@@ -1,89 +1,45 @@
 package nxos
 
 import (
-	"slices"
+	"strings"
 
 	"github.com/weft-net/weft/vendors/conf"
 )
 
-// restore puts a line back to its default, which most releases do not print.
+// Most releases hide defaults, older ones print some. What the switch ran at the start shows which this one prints.
+
+// restore puts a line back to its default: printed where it was printed before, else gone.
 func (d *device) restore(row *manualRow, old *conf.Node) {
 	switch {
-	case row.preset != "" && d.showsDefault(row):
+	case row.preset != "" && d.stoodHere(row.preset):
 		d.put(row.preset, old)
 	case old != nil:
 		d.drop(old)
 	}
 }
 
-// showsDefault tells whether the switch prints the default of a row here: older releases do, and what it ran at the start
-// shows it. A block that printed neither default nor value then does not print it now.
-func (d *device) showsDefault(row *manualRow) bool {
-	if d.at.block != nil {
-		before := d.start.Find(d.at.block.Text)
-		if before != nil && d.at.class == nil && lineAmong(before.Kids, row, firstWords(row.preset, row.key)) == nil {
-			return false
-		}
+// stoodHere tells whether a line stood in the open place at the start.
+func (d *device) stoodHere(text string) bool {
+	if d.at.block == nil {
+		return d.start.Find(text) != nil
 	}
+	place := d.start.Find(d.at.block.Text)
+	if place != nil && d.at.class != nil {
+		place = place.Find(d.at.class.Text)
+	}
+	return place != nil && place.Find(text) != nil
+}
+
+// printsTyped tells whether the switch prints the default of a row when it is typed: it did so somewhere in the text that
+// was read from it. An edit since then does not count, or the undo of a patch would not find what the patch replaced.
+func (d *device) printsTyped(row *manualRow) bool {
 	shown, known := d.prints[row]
 	if !known {
-		shown = printsAnywhere(d.start.Top, row.preset, d.depth())
+		shown = strings.Contains(d.start.Source(), row.preset)
 		if d.prints == nil {
 			d.prints = map[*manualRow]bool{}
 		}
 		d.prints[row] = shown
 	}
 	return shown
-}
-
-// showsAnyDefault tells whether the switch printed any default at the start. Then a default that is typed is printed, even
-// where no line shows that this one is: every port that printed it may have another value by now.
-func (d *device) showsAnyDefault() bool {
-	return slices.ContainsFunc(d.start.Top, func(n *conf.Node) bool {
-		return n.Kind == conf.In && (isPreset(n.Text) || slices.ContainsFunc(n.Kids, func(kid *conf.Node) bool {
-			return kid.Kind == conf.In && isPreset(kid.Text)
-		}))
-	})
-}
-
-// isPreset tells whether a line is the default of a row.
-func isPreset(line string) bool { return presets[line] }
-
-// depth is how many blocks the open place is in.
-func (d *device) depth() int {
-	switch {
-	case d.at.class != nil:
-		return 2
-	case d.at.mode == inConfig:
-		return 0
-	}
-	return 1
-}
-
-// printsAnywhere tells whether a line stands somewhere, so many blocks deep.
-func printsAnywhere(lines []*conf.Node, text string, depth int) bool {
-	for _, n := range lines {
-		switch {
-		case depth > 0:
-			if printsAnywhere(n.Kids, text, depth-1) {
-				return true
-			}
-		case n.Text == text && n.Kind != conf.Out:
-			return true
-		}
-	}
-	return false
-}
-
-// presets are the defaults of all rows.
-var presets = presetsOf(manual)
-
-func presetsOf(rows []manualRow) map[string]bool {
-	set := map[string]bool{}
-	for i := range rows {
-		if rows[i].preset != "" && rows[i].does != keeps {
-			set[rows[i].preset] = true
-		}
-	}
-	return set
 }

@@ -101,20 +101,28 @@ func (d *device) set(c *typed) (says string) {
 	if says := d.check(c.row.needs, c); says != "" {
 		return says
 	}
-	if old == nil && c.text == c.row.preset && !d.showsDefault(c.row) {
-		return ""
-	}
 	if c.row.kind == accessList {
 		d.count(accessList, lastWord(c.text), +1)
 	}
 	switch {
-	case c.text == c.row.preset && !d.showsAnyDefault(), c.text == c.row.hidden && d.reads(doubtClassMTUDefault) == 1:
-		d.restore(c.row, old)
-	default:
+	case !d.hides(c):
 		d.put(c.text, old)
+	case old != nil:
+		d.drop(old)
 	}
 	d.settle(c)
 	return ""
+}
+
+// hides tells whether the switch does not print a command, since it is a default.
+func (d *device) hides(c *typed) bool {
+	switch c.text {
+	case c.row.preset:
+		return !d.printsTyped(c.row)
+	case c.row.hidden:
+		return d.reads(doubtClassMTUDefault) == 1
+	}
+	return false
 }
 
 // unset takes a line away, so that its default holds.

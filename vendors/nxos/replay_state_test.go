@@ -37,14 +37,13 @@ func TestDefaultsComeBackAsTheReleasePrintsThem(t *testing.T) {
 	for _, c := range []struct{ text, commands, prints string }{
 		{olderRelease, "interface Ethernet1/1\npriority-flow-control mode on\nno priority-flow-control mode on", "interface Ethernet1/1\n  priority-flow-control mode auto\n"},
 		{olderRelease, "interface Ethernet1/1\npriority-flow-control mode off\npriority-flow-control mode auto", "interface Ethernet1/1\n  priority-flow-control mode auto\n"},
-		{olderRelease, "interface Ethernet1/2\nno priority-flow-control mode on", "interface Ethernet1/2\n  priority-flow-control mode auto\n"},
+		{olderRelease, "interface Ethernet1/2\nno priority-flow-control mode on", "interface Ethernet1/2\ninterface"},
+		{olderRelease, "interface Ethernet1/2\npriority-flow-control mode auto", "interface Ethernet1/2\n  priority-flow-control mode auto\n"},
 		{olderRelease, "interface Ethernet1/3\npriority-flow-control mode on\nno priority-flow-control mode on", "interface Ethernet1/3\nno priority"},
 		{olderRelease, "policy-map type network-qos N\nclass type network-qos c-nq3\npause pfc-cos 3\nno pause pfc-cos 3", "c-nq3\n    no pause pfc-cos 0\n"},
 		{olderRelease, "priority-flow-control override-interface mode off\nno priority-flow-control override-interface mode off", "no priority-flow-control override-interface mode off\n"},
 		{olderRelease, makeHeadroom + "system qos\nservice-policy type queuing input H\nno service-policy type queuing input H", "service-policy type queuing input default-in-policy\n"},
 		{olderRelease, makeHeadroom + "system qos\nservice-policy type queuing input H\nservice-policy type queuing input default-in-policy", "input default-in-policy\n"},
-		{strings.ReplaceAll(olderRelease, "mode auto", "mode on"), "interface Ethernet1/1\npriority-flow-control mode auto", "interface Ethernet1/1\n  priority-flow-control mode auto\n"},
-		{strings.ReplaceAll(olderRelease, "mode auto", "mode on"), "interface Ethernet1/1\nno priority-flow-control mode on", "interface Ethernet1/1\ninterface"},
 		{bare, inPort + "priority-flow-control mode on\npriority-flow-control mode auto\nmtu 9216\nmtu 1500", "interface Ethernet1/2\n  no switchport\ninterface"},
 		{bare, inPort + "mtu 1500", "interface Ethernet1/2\n  no switchport\ninterface"},
 		{bare, makeQueuing + "system qos\nservice-policy type queuing output Q\nservice-policy type queuing output default-8q-out-policy\nexit\nno policy-map type queuing Q",
@@ -65,6 +64,17 @@ func TestDefaultsComeBackAsTheReleasePrintsThem(t *testing.T) {
 		} else if !strings.Contains(got, c.prints) {
 			t.Errorf("after %q there is no %q in\n%s", c.commands, c.prints, got)
 		}
+	}
+}
+
+// The undo of a patch starts from the configuration the patch leads to, in which no default is printed any more.
+func TestAnUndoFindsTheDefaultsThatWerePrinted(t *testing.T) {
+	there := start(t, olderRelease, nexus4q, nil)
+	there.must(t, "interface Ethernet1/1\npriority-flow-control mode on")
+	back := New().Replay(there.Config(), nexus4q, nil).(*device)
+	back.must(t, "interface Ethernet1/1\npriority-flow-control mode auto")
+	if diff := cmp.Diff(olderRelease, string(back.Config().Bytes())); diff != "" {
+		t.Error(diff)
 	}
 }
 
