@@ -81,22 +81,29 @@ func placeTop(e *conf.Editor, n *conf.Node) {
 func placeLine(e *conf.Editor, block, n *conf.Node) {
 	var before *conf.Node
 	if strings.HasPrefix(block.Text, "interface ") {
-		before = placeInPort(block, rankIn(portOrder, n.Text))
+		before = kidAt(block, placeInPort(block, rankIn(portOrder, n.Text), 0))
 	} else if last := len(block.Kids) - 1; last >= 0 && block.Kids[last].Text == catchAll {
 		before = block.Kids[last]
 	}
 	e.Insert(block, n, before)
 }
 
-// placeInPort finds the first line of an interface that is printed after those of a rank.
-func placeInPort(block *conf.Node, rank int) *conf.Node {
-	for _, other := range block.Kids {
-		if other.Kind == conf.Out && other.Count == 0 {
-			continue // a comment
+// placeInPort finds, from a place on, where in an interface the first line stands that is printed after those of a rank.
+func placeInPort(block *conf.Node, rank, from int) int {
+	for i := from; i < len(block.Kids); i++ {
+		other := block.Kids[i]
+		isComment := other.Kind == conf.Out && other.Count == 0
+		if !isComment && rankIn(portOrder, other.Text) > rank {
+			return i
 		}
-		if rankIn(portOrder, other.Text) > rank {
-			return other
-		}
+	}
+	return len(block.Kids)
+}
+
+// kidAt is the line at a place in a block, or nil behind the last.
+func kidAt(block *conf.Node, i int) *conf.Node {
+	if i < len(block.Kids) {
+		return block.Kids[i]
 	}
 	return nil
 }

@@ -109,6 +109,7 @@ func (t *targeter) settle(s slot, want *conf.Node, asDesired bool) {
 func (t *targeter) setSlots(block *conf.Node, toSet slotSet, have, want filled) {
 	e := t.editor()
 	now := e.Own(block)
+	at := 0 // slots are in the order of the switch: what was passed for one need not be looked at for the next
 	for s := range numSlots {
 		if !toSet.has(s) {
 			continue
@@ -121,13 +122,16 @@ func (t *targeter) setSlots(block *conf.Node, toSet slotSet, have, want filled) 
 		case wanted == nil:
 			t.unwatched = t.unwatched || watches(have[s])
 			e.Remove(now, have[s])
+			at = 0
 		case have[s] != nil && exchanges[s] == "":
 			e.Replace(now, have[s], t.line(wanted.Text))
 		default:
 			if have[s] != nil {
 				e.Remove(now, have[s])
+				at = 0
 			}
-			e.Insert(now, t.line(wanted.Text), placeInPort(now, slots[s].rank))
+			at = placeInPort(now, slots[s].rank, at)
+			e.Insert(now, t.line(wanted.Text), kidAt(now, at))
 		}
 	}
 }

@@ -19,7 +19,8 @@ import (
 var updateTargets = flag.Bool("update-targets", false, "write what testdata/target/*.txtar expect")
 
 // TestTarget runs the scenarios of testdata/target. Each is a running and a desired configuration with options, and what has
-// to come of them: the remarks, what is kept, the target as a difference, and the commands there and back. Both patches are
+// to come of them: the remarks, what is kept, the target as a difference, the commands there and back, and the way over a
+// configuration in between where there is one. Both patches are
 // also run on the model of the device: it has to accept every command and end at the other configuration, line by line.
 func TestTarget(t *testing.T) {
 	files, err := filepath.Glob("testdata/target/*.txtar")
@@ -173,11 +174,18 @@ func (s *scenario) outcome(t tb) []txtar.File {
 	if diags.HasErrors() {
 		return files
 	}
-	return append(files,
+	files = append(files,
 		txtar.File{Name: "target", Data: []byte(sayDeltas(s.vendor.Deltas(s.running, target)))},
 		txtar.File{Name: "commands", Data: []byte(s.way(t, s.running, target))},
 		txtar.File{Name: "undo", Data: []byte(s.way(t, target, s.running))},
 	)
+	if between := s.vendor.Bridge(s.running, target, s.site); between != nil {
+		files = append(files,
+			txtar.File{Name: "bridge", Data: []byte(sayDeltas(s.vendor.Deltas(s.running, between)))},
+			txtar.File{Name: "commands over the bridge", Data: []byte(s.way(t, s.running, between) + s.way(t, between, target))},
+		)
+	}
+	return files
 }
 
 // way finds the commands from one configuration to another, runs them on the model of the device, and says them.
