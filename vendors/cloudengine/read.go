@@ -19,13 +19,12 @@ const (
 	assumedDeadlockUnit                         // V200 counts deadlock times in 10 ms, as V300 does
 	assumedDeadlockOff                          // V200 looks for deadlocks only of priorities that the profile says it of
 	assumedRoutedTrust                          // routed ports of V200 classify by DSCP, as those of V300 do
-	assumedTunnel                               // V200 writes DSCP 0 into the outer header, as V300 does
 )
 
 // assumptionIDs are the names of the assumptions, in their order.
 var assumptionIDs = []string{
 	"cloudengine.kbyte", "cloudengine.frame-length", "cloudengine.non-ect", "cloudengine.deadlock-unit",
-	"cloudengine.deadlock-off", "cloudengine.routed-trust", "cloudengine.tunnel-dscp",
+	"cloudengine.deadlock-off", "cloudengine.routed-trust",
 }
 
 // ids are the names of the assumptions in the set, sorted.
@@ -108,7 +107,7 @@ func read(tree *conf.Tree, f facts, before *index) vendors.Reading {
 	sw := &qos.Switch{
 		Ports: make([]qos.Port, len(x.ports)), Tunnel: x.shared.tunnel, NonECT: qos.Is(qos.NonECTDrop),
 	}
-	assumed := x.shared.assumed
+	var assumed assumptions
 	for i := range x.ports {
 		l := x.likeOf(&x.ports[i])
 		sw.Ports[i] = l.port

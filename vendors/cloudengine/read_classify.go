@@ -11,9 +11,13 @@ import (
 func (r *portReader) classify(subs []sub) {
 	c := r.classified(r.outer, r.routed)
 	for _, s := range subs {
-		if other := r.classified(s.lines, !s.l2); len(s.lines) > 0 && !sameClasses(c, other) {
+		own := s.lines.first()
+		if own == nil {
+			continue
+		}
+		if other := r.classified(s.lines, !s.l2); !sameClasses(c, other) {
 			c.Rules = append(c.Rules, qos.Rule{
-				Match: "frames of " + s.name, Queue: other.Other, Does: "are classified by its own lines", Line: s.lines.first(),
+				Match: "frames of " + s.name, Queue: other.Other, Does: "are classified by its own lines", Line: own.Line,
 			})
 		}
 	}

@@ -22,6 +22,8 @@ type facts struct {
 	keepsPCP bool
 	// switchECN: queues mark only where `qos ecn` is in the system view.
 	switchECN bool
+	// tunnelDSCP and tunnelECN: VXLAN does by default what D300 says.
+	tunnelDSCP, tunnelECN bool
 	// recovery is what becomes of packets while the switch recovers from a deadlock, where no line says it.
 	recovery qos.Value[qos.WatchdogAction]
 }
@@ -29,13 +31,14 @@ type facts struct {
 // factsOf are the facts of a platform. Without a row of this vendor's they are those of the release train.
 func factsOf(p vendors.Platform) facts {
 	f := facts{v300: strings.HasPrefix(p.Release, v300.String()), cell: p.Cell}
-	f.watched = f.v300
+	f.watched, f.tunnelDSCP, f.tunnelECN = f.v300, f.v300, f.v300
 	f.recovery = qos.Value[qos.WatchdogAction]{State: qos.PlatformDefault, Why: "no source says what becomes of the packets"}
 	r, ok := p.Row.(*row)
 	if !ok {
 		return f
 	}
 	f.watched, f.tagForOther, f.keepsPCP, f.switchECN = r.alwaysWatched, r.tagForOther, r.keepsPCP, r.ecnSwitch
+	f.tunnelDSCP, f.tunnelECN = r.tunnelDSCP, r.tunnelECN
 	if r.recovery.Known() {
 		f.recovery = qos.Is(r.recovery.V)
 	}
@@ -62,9 +65,9 @@ type shared struct {
 	pfcOff, ecn, ecnAll, burst *conf.Node
 	adaptive                   [qos.NumQueues]*conf.Node // whose ECN the switch sets by itself
 
-	lldp    bool
-	tunnel  qos.Tunnel
-	assumed assumptions
+	lldp   bool
+	vxlan  bool
+	tunnel qos.Tunnel
 }
 
 // object is a block of the system view, those of one header together.
@@ -216,7 +219,7 @@ func (s *shared) takeInterface(n *conf.Node) {
 	name := n.Text[len("interface "):]
 	switch viewOfInterface(firstOf(name)) {
 	case viewNve:
-		s.tunnel.DSCP = qos.IsAt(qos.TunnelDSCPZero, n.Line)
+		s.vxlan = true
 		if line := section(n.Kids).find("qos phb marking dscp disable"); line != nil {
 			s.tunnel.DSCP = qos.IsAt(qos.TunnelUniform, line.Line)
 		}
@@ -227,17 +230,24 @@ func (s *shared) takeInterface(n *conf.Node) {
 	}
 }
 
-// finishTunnel fills in what no line says: with a VXLAN interface the outer header has DSCP 0, and marks of the underlay are
-// lost (2.12).
+// finishTunnel fills in what no line says. With a VXLAN interface the outer header has DSCP 0, and marks of the underlay are
+// lost, where the row knows the commands that change it (2.12); no source says what other families do.
 func (s *shared) finishTunnel() {
-	if s.tunnel.DSCP.State == qos.NotApplicable {
+	if !s.vxlan {
 		s.tunnel = qos.Tunnel{}
 		return
 	}
-	if s.tunnel.ECN.State == qos.NotApplicable {
-		s.tunnel.ECN = qos.Is(qos.TunnelECNIgnore)
+	t := &s.tunnel
+	if t.DSCP.State == qos.NotApplicable {
+		t.DSCP = qos.Is(qos.TunnelDSCPZero)
+		if !s.facts.tunnelDSCP {
+			t.DSCP = qos.Value[qos.TunnelDSCP]{State: qos.PlatformDefault, Why: "no source says what the outer header carries"}
+		}
 	}
-	if !s.facts.v300 && s.tunnel.DSCP.V == qos.TunnelDSCPZero {
-		s.assumed |= assumedTunnel
+	if t.ECN.State == qos.NotApplicable {
+		t.ECN = qos.Is(qos.TunnelECNIgnore)
+		if !s.facts.tunnelECN {
+			t.ECN = qos.Value[qos.TunnelECN]{State: qos.PlatformDefault, Why: "no source says what the switch does with ECN in a tunnel"}
+		}
 	}
 }

@@ -41,14 +41,14 @@ func (s section) all(start string) []*conf.Node {
 	return found
 }
 
-// first is where the first line in scope stands.
-func (s section) first() int32 {
+// first is the first line in scope, or nil.
+func (s section) first() *conf.Node {
 	for _, n := range s {
 		if n.Kind != conf.Out {
-			return n.Line
+			return n
 		}
 	}
-	return 0
+	return nil
 }
 
 // wordsOf are the words of a line in canonical form: single blanks are between them, and other white space is part of a word.
