@@ -81,7 +81,7 @@ type differ struct {
 	egress   memo[pair[Egress], []*group]
 	ingress  memo[pair[Ingress], []*group]
 	classMTU memo[pair[ClassMTU], []*group]
-	lossless memo[pair[Protections], []*group]
+	lossless memo[pair[Protections], losslessness]
 }
 
 func newDiffer(before, after *Switch) *differ {
@@ -102,13 +102,13 @@ func newDiffer(before, after *Switch) *differ {
 // port adds what differs on one port.
 func (d *differ) port(before, after *Port) {
 	name := before.Name
-	pairs(d, &d.lossless, d.guard.Of(before), d.guard.Of(after), name, d.losslessChanges)
+	told := d.losslessness(d.guard.Of(before), d.guard.Of(after), name)
 	pairs(d, &d.classify, d.canon.classifyOf(before.Classify), d.canon.classifyOf(after.Classify), name, d.classifyChanges)
 	pairs(d, &d.egress, d.canon.egressOf(before.Egress), d.canon.egressOf(after.Egress), name, d.egressChanges)
 	pairs(d, &d.ingress, d.canon.ingressOf(before.Ingress), d.canon.ingressOf(after.Ingress), name, d.ingressChanges)
 	pairs(d, &d.classMTU, d.canon.classMTUOf(before.ClassMTU), d.canon.classMTUOf(after.ClassMTU), name, d.classMTUChanges)
 	if !before.PFC.same(&after.PFC) {
-		d.emit(pfcChanges(canonicalPFC(before.PFC, d.canon.reach), canonicalPFC(after.PFC, d.canon.reach)), name)
+		d.emit(pfcChanges(canonicalPFC(before.PFC, d.canon.reach), canonicalPFC(after.PFC, d.canon.reach), told), name)
 	}
 	if before.Watchdog != after.Watchdog {
 		d.emit(watchdogChanges(canonicalWatchdog(before.Watchdog), canonicalWatchdog(after.Watchdog)), name)

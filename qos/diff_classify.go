@@ -15,38 +15,59 @@ func (d *differ) class(q Queue) string {
 	return " (" + d.names[q] + ")"
 }
 
+// losslessness is what turns lossy and lossless, with the priorities of which that says enough.
+type losslessness struct {
+	groups []*group
+	told   QueueSet
+}
+
+// losslessness adds a port to what turns lossy and lossless between two promises.
+func (d *differ) losslessness(before, after *Protections, port string) (told QueueSet) {
+	if before == after {
+		return 0
+	}
+	p := pair[Protections]{before, after}
+	found, ok := d.lossless.get(p)
+	if !ok {
+		changes, told := d.losslessChanges(before, after)
+		found = d.lossless.put(p, losslessness{d.group(changes), told})
+	}
+	for _, g := range found.groups {
+		g.ports = append(g.ports, port)
+	}
+	return found.told
+}
+
 // losslessChanges judges losslessness by code point: the class it gets and whether that is paused. Where one of the sides
 // cannot be read, the change of that facet says so.
-func (d *differ) losslessChanges(before, after *Protections) []change {
+func (d *differ) losslessChanges(before, after *Protections) (changes []change, told QueueSet) {
 	if !before.judged || !after.judged {
-		return nil
+		return nil, 0
 	}
 	facet := FacetPFC
 	if before.class != after.class {
 		facet = FacetClassify
 	}
-	changes := d.turns(losslessLost, "lossless", "lossy", before, before.lossless.without(after.lossless))
-	changes = append(changes, d.turns(losslessGained, "lossy", "lossless", after, after.lossless.without(before.lossless))...)
-	for i := range changes {
-		changes[i].facet = facet
+	note := func(k kind, from, to string, lossless *Protections, points CodePoints) {
+		for q, points := range lossless.byQueue(points) {
+			if points.Empty() {
+				continue
+			}
+			text := points.String() + d.class(Queue(q)) + turns(points) + to
+			changes = append(changes, change{kind: k, facet: facet, before: from, after: to, text: text})
+			told |= 1 << q
+		}
 	}
-	return changes
+	note(losslessLost, "lossless", "lossy", before, before.lossless.without(after.lossless))
+	note(losslessGained, "lossy", "lossless", after, after.lossless.without(before.lossless))
+	return changes, told
 }
 
-// turns says that code points turn lossy or lossless, by the class that they have where they are lossless.
-func (d *differ) turns(k kind, from, to string, lossless *Protections, points CodePoints) []change {
-	var changes []change
-	for q, points := range lossless.byQueue(points) {
-		if points.Empty() {
-			continue
-		}
-		verb := " turns "
-		if points.plural() {
-			verb = " turn "
-		}
-		changes = append(changes, change{kind: k, before: from, after: to, text: points.String() + d.class(Queue(q)) + verb + to})
+func turns(points CodePoints) string {
+	if points.plural() {
+		return " turn "
 	}
-	return changes
+	return " turns "
 }
 
 func (d *differ) classifyChanges(b, a *Classify) []change {

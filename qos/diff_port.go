@@ -2,8 +2,9 @@ package qos
 
 import "time"
 
-func pfcChanges(b, a PFC) []change {
-	changes := priorityChanges(b.Priorities, a.Priorities)
+// pfcChanges says what PFC does otherwise, but for the priorities that were told of with the traffic in them.
+func pfcChanges(b, a PFC, told QueueSet) []change {
+	changes := priorityChanges(b.Priorities, a.Priorities, told)
 	if b.idle() || a.idle() {
 		return changes // what pauses nothing has no mode and no key
 	}
@@ -23,8 +24,8 @@ func negotiatedWords(negotiated bool) string {
 
 func keyWords(k PFCKey) string { return "decided by " + k.String() }
 
-// priorityChanges says which priorities stop being paused and which start.
-func priorityChanges(b, a Value[QueueSet]) []change {
+// priorityChanges says which priorities stop being paused and which start, but for those told of.
+func priorityChanges(b, a Value[QueueSet], told QueueSet) []change {
 	general := value(FacetPFC, partChanged, "PFC", b, a, QueueSet.String, nil)
 	if general == nil || a.State == Unknown {
 		return general
@@ -42,9 +43,9 @@ func priorityChanges(b, a Value[QueueSet]) []change {
 		}
 		changes = append(changes, c)
 	}
-	note(pfcLost, before&^after, " no longer paused", suffixIf(after == 0, " (PFC off)"))
-	note(pfcGained, after&^before, " paused now", suffixIf(before == 0, " (PFC on)"))
-	if changes == nil {
+	note(pfcLost, before&^after&^told, " no longer paused", suffixIf(after == 0, " (PFC off)"))
+	note(pfcGained, after&^before&^told, " paused now", suffixIf(before == 0, " (PFC on)"))
+	if changes == nil && before == after {
 		return general
 	}
 	return changes

@@ -1,12 +1,16 @@
 package qos
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
 
 func (d *differ) egressChanges(b, a *Egress) []change {
 	if b == nil || a == nil {
 		return described(FacetEgress, b != nil, a != nil)
 	}
-	var changes []change
+	changes := d.shareChanges(b, a)
 	for i := range b.Queues {
 		if b.Queues[i] != a.Queues[i] {
 			changes = append(changes, queueChanges(d.queue(Queue(i)), &b.Queues[i], &a.Queues[i])...)
@@ -15,11 +19,36 @@ func (d *differ) egressChanges(b, a *Egress) []change {
 	return changes
 }
 
-// queueChanges says what one queue does otherwise; name is how the sentences call it.
+// shareChanges says in one sentence which queues that share bandwidth get another share of it.
+func (d *differ) shareChanges(b, a *Egress) []change {
+	var before, after, both []string
+	for i := range b.Queues {
+		was, is := b.Queues[i].Schedule, a.Queues[i].Schedule
+		if !shares(was) || !shares(is) || was.V == is.V {
+			continue
+		}
+		name := d.queue(Queue(i)) + " "
+		before = append(before, name+was.V.String())
+		after = append(after, name+is.V.String())
+		both = append(both, name+is.V.String()+" (was "+was.V.String()+")")
+	}
+	if both == nil {
+		return nil
+	}
+	return []change{{kind: shareChanged, facet: FacetEgress, before: strings.Join(before, ", "), after: strings.Join(after, ", "),
+		text: "shares: " + strings.Join(both, ", ")}}
+}
+
+// shares tells whether a queue is known to share bandwidth.
+func shares(s Value[Schedule]) bool { return s.Known() && !s.V.Strict }
+
+// queueChanges says what one queue does otherwise, but for its share; name is how the sentences call it.
 func queueChanges(name string, b, a *EgressQueue) []change {
 	changes := ecnChanges(name, b.ECN, a.ECN)
-	changes = append(changes, value(FacetEgress, scheduleChanged, name+": scheduling", b.Schedule, a.Schedule,
-		Schedule.String, func(b, a Schedule) (kind, string) { return scheduleSentence(name, b, a) })...)
+	if !shares(b.Schedule) || !shares(a.Schedule) {
+		changes = append(changes, value(FacetEgress, scheduleChanged, name+": scheduling", b.Schedule, a.Schedule,
+			Schedule.String, func(b, a Schedule) (kind, string) { return scheduleSentence(name, b, a) })...)
+	}
 	changes = append(changes, value(FacetEgress, shapingChanged, name+": minimum rate", b.Min, a.Min,
 		BitsPerSecond.String, nil)...)
 	changes = append(changes, value(FacetEgress, shapingChanged, name+": maximum rate", b.Max, a.Max,
@@ -58,17 +87,15 @@ func curveSentence(name string, b, a ECN) string {
 	return name + ": ECN marks " + after + " (was " + before + ")"
 }
 
+// scheduleSentence is about a queue that is or was strict.
 func scheduleSentence(name string, b, a Schedule) (k kind, text string) {
 	switch {
-	case b.Strict && !a.Strict:
+	case !a.Strict:
 		return strictLost, name + " is no longer strict priority; it shares " + a.Share.String()
-	case a.Strict && !b.Strict:
+	case !b.Strict:
 		return strictGained, name + " turns strict priority; it shared " + b.Share.String()
-	case a.Strict:
-		return strictChanged, name + " is strict priority " + strconv.Itoa(int(a.Rank)) +
-			" (was " + strconv.Itoa(int(b.Rank)) + ")"
 	}
-	return shareChanged, name + " shares " + a.Share.String() + " (was " + b.Share.String() + ")"
+	return strictChanged, name + " is strict priority " + strconv.Itoa(int(a.Rank)) + " (was " + strconv.Itoa(int(b.Rank)) + ")"
 }
 
 func (d *differ) ingressChanges(b, a *Ingress) []change {
@@ -78,10 +105,29 @@ func (d *differ) ingressChanges(b, a *Ingress) []change {
 	var changes []change
 	for i := range b.Buffers {
 		subject := "priority " + strconv.Itoa(i) + d.class(Queue(i))
+		if follows := bufferFollows(subject, b.Buffers[i], a.Buffers[i]); follows != nil {
+			changes = append(changes, follows...)
+			continue
+		}
 		changes = append(changes, value(FacetIngress, bufferChanged, subject+": ingress buffer", b.Buffers[i], a.Buffers[i],
 			Buffer.String, func(b, a Buffer) (kind, string) { return bufferSentence(subject, b, a) })...)
 	}
 	return changes
+}
+
+// bufferFollows is the change of a buffer that the device sets aside by its own rule for what is lossless, and frees again; nil
+// when it is another change.
+func bufferFollows(subject string, b, a Value[Buffer]) []change {
+	c := change{kind: headroomFollows, facet: FacetIngress, before: say(b, Buffer.String), after: say(a, Buffer.String)}
+	switch {
+	case b.State == NotApplicable && a.State == PlatformDefault:
+		c.text = subject + ": the device sets an ingress buffer aside by its own rule"
+	case b.State == PlatformDefault && a.State == NotApplicable:
+		c.text = subject + ": the device frees the ingress buffer that it had set aside"
+	default:
+		return nil
+	}
+	return []change{c}
 }
 
 func bufferSentence(subject string, b, a Buffer) (k kind, text string) {
@@ -100,15 +146,43 @@ func sameThreshold(a, b Buffer) bool {
 	return a == b
 }
 
+// classMTUChanges says together for which queues the largest packet changes alike.
 func (d *differ) classMTUChanges(b, a *ClassMTU) []change {
 	if b == nil || a == nil {
 		return described(FacetClassMTU, b != nil, a != nil)
 	}
 	var changes []change
+	var all QueueSet
+	var alike []QueueSet // the queues of each change
 	for i := range b.MTU {
-		changes = append(changes, mtuChanges(FacetClassMTU, "largest packet of "+d.queue(Queue(i)), b.MTU[i], a.MTU[i])...)
+		if b.MTU[i].State != NotApplicable || a.MTU[i].State != NotApplicable {
+			all |= 1 << i
+		}
+		for _, c := range mtuChanges(FacetClassMTU, "", b.MTU[i], a.MTU[i]) {
+			at := slices.Index(changes, c)
+			if at < 0 {
+				at = len(changes)
+				changes, alike = append(changes, c), append(alike, 0)
+			}
+			alike[at] |= 1 << i
+		}
+	}
+	for i := range changes {
+		changes[i].text = "largest packet of " + d.queues(alike[i], all) + changes[i].text
 	}
 	return changes
+}
+
+// queues names several queues, or "every class" for all there are.
+func (d *differ) queues(set, all QueueSet) string {
+	if set == all && set.Len() > 1 {
+		return "every class"
+	}
+	var names []string
+	for _, q := range set.List() {
+		names = append(names, d.queue(q))
+	}
+	return strings.Join(names, ", ")
 }
 
 func mtuChanges(f Facet, subject string, b, a Value[Bytes]) []change {

@@ -77,8 +77,8 @@ func TestDiffSentences(t *testing.T) {
 		{"nothing", func(*Port) {}, nil},
 		{"PFC off", func(p *Port) { p.PFC = PFC{Priorities: Is(QueueSet(0))} }, []string{
 			"DSCP 24,26 (roce) turn lossy",
-			"priority 3 is no longer paused (PFC off)",
 		}},
+
 		{"class moves", func(p *Port) { p.Classify.DSCP[26] = 0 }, []string{
 			"DSCP 26 (roce) turns lossy",
 			"DSCP 26 moves from queue 3 (roce) to queue 0 (best_effort)",
@@ -93,8 +93,7 @@ func TestDiffSentences(t *testing.T) {
 		{"not strict", func(p *Port) { p.Egress.Queues[7].Schedule = Is(Schedule{Share: 111}) }, []string{
 			"queue 7 is no longer strict priority; it shares 10 %",
 			"queue 6 is strict priority 1 (was 2)",
-			"queue 0 (best_effort) shares 45 % (was 50 %)",
-			"queue 3 (roce) shares 45 % (was 50 %)",
+			"shares: queue 0 (best_effort) 45 % (was 50 %), queue 3 (roce) 45 % (was 50 %)",
 		}},
 		{"MTU", func(p *Port) { p.MTU = Is(Bytes(1500)) }, []string{"largest packet falls from 9216 to 1500"}},
 		{"MTU by the device", func(p *Port) { p.MTU = Default(Bytes(9216)) },
@@ -112,7 +111,7 @@ func TestDiffSentences(t *testing.T) {
 			[]string{"queue 3 (roce): ECN is not readable: random-detect odd (was from 150 KiB to 1500 KiB at 7 %)"}},
 		{"strict", func(p *Port) { p.Egress.Queues[3].Schedule = Is(Schedule{Strict: true, Rank: 3}) }, []string{
 			"queue 3 (roce) turns strict priority; it shared 50 %",
-			"queue 0 (best_effort) shares 100 % (was 50 %)",
+			"shares: queue 0 (best_effort) 100 % (was 50 %)",
 		}},
 		{"shaping", func(p *Port) { p.Egress.Queues[6].Max = Is(4 * Gbps) },
 			[]string{"queue 6: maximum rate is 4 Gbps (was not set)"}},
@@ -120,10 +119,8 @@ func TestDiffSentences(t *testing.T) {
 			[]string{"queue 0 (best_effort): queue limit is alpha 1/8 (was not set)"}},
 		{"another priority", func(p *Port) { p.PFC.Priorities = Is(Queues(0, 7)) }, []string{
 			"DSCP 24,26 (roce) turn lossy",
-			"priority 3 is no longer paused",
 			"DSCP 0-23,25,27-47,49-55,57-63 and PCP 0-7 and frames with neither DSCP nor PCP (best_effort) turn lossless",
 			"DSCP 56 turns lossless",
-			"priorities 0,7 are paused now",
 		}},
 		{"PFC by the device", func(p *Port) { p.PFC.Priorities = Value[QueueSet]{State: PlatformDefault, Why: "DCBX decides"} },
 			[]string{"PFC is by the device's own rule: DCBX decides (was 3)"}},
@@ -174,6 +171,19 @@ func TestDiffIngressAndClassMTU(t *testing.T) {
 		m.MTU[0], m.MTU[3] = Is(b), Is(Bytes(9216))
 		return m
 	}
+	some := func(b Bytes, queues ...Queue) *ClassMTU {
+		m := &ClassMTU{}
+		for q := range m.MTU {
+			m.MTU[q] = Is(Bytes(1500))
+		}
+		for _, q := range queues {
+			m.MTU[q] = Is(b)
+		}
+		return m
+	}
+	every := func(b Bytes) *ClassMTU { return some(b, AllQueues.List()...) }
+	set := &Ingress{}
+	set.Buffers[3] = Default(Buffer{})
 	tests := []struct {
 		name          string
 		before, after Port
@@ -189,6 +199,16 @@ func TestDiffIngressAndClassMTU(t *testing.T) {
 			"largest packet of queue 0 (best_effort) falls from 9216 to 1500"},
 		{"larger class MTU", Port{ClassMTU: mtu(1500)}, Port{ClassMTU: mtu(9216)}, "mtu-grows",
 			"largest packet of queue 0 (best_effort) rises from 1500 to 9216"},
+		{"every class MTU", Port{ClassMTU: every(1500)}, Port{ClassMTU: every(9216)}, "mtu-grows",
+			"largest packet of every class rises from 1500 to 9216"},
+		{"some class MTUs", Port{ClassMTU: every(1500)}, Port{ClassMTU: some(9216, 0, 3)}, "mtu-grows",
+			"largest packet of queue 0 (best_effort), queue 3 (roce) rises from 1500 to 9216"},
+		{"a buffer that follows", Port{Ingress: &Ingress{}}, Port{Ingress: set}, "headroom-follows",
+			"priority 3 (roce): the device sets an ingress buffer aside by its own rule"},
+		{"a buffer that goes", Port{Ingress: set}, Port{Ingress: &Ingress{}}, "headroom-follows",
+			"priority 3 (roce): the device frees the ingress buffer that it had set aside"},
+		{"a buffer left to the device", Port{Ingress: buffer(90, 50)}, Port{Ingress: set}, "buffer-changed",
+			"priority 3 (roce): ingress buffer is by the device's own rule (was headroom 90 KiB, XOFF at 50 KiB, XON at 40 KiB)"},
 	}
 	for _, test := range tests {
 		before, after := roceSwitch("Ethernet1/1"), roceSwitch("Ethernet1/1")
@@ -231,11 +251,25 @@ func TestDiffSeesQueuesOfBothSides(t *testing.T) {
 	})
 	want := []string{
 		"DSCP 40 moves from queue 0 (best_effort) to queue 5",
-		"queue 0 (best_effort) shares 40 % (was 50 %)",
-		"queue 3 (roce) shares 40 % (was 50 %)",
-		"queue 5 shares 20 % (was 0 %)",
+		"shares: queue 0 (best_effort) 40 % (was 50 %), queue 3 (roce) 40 % (was 50 %), queue 5 20 % (was 0 %)",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// A priority that nothing on the port is in is told of by itself: no traffic turns lossless by it.
+func TestDiffOfPriorityWithoutTraffic(t *testing.T) {
+	before, after := roceSwitch("Ethernet1/1"), roceSwitch("Ethernet1/1")
+	other := roce("Ethernet1/2")
+	other.Classify.DSCP[40] = 5 // so that queue 5 is in use
+	before.Ports, after.Ports = append(before.Ports, other), append(after.Ports, other)
+	after.Ports[0].PFC.Priorities = Is(Queues(5))
+	var got []string
+	for _, d := range Diff(before, after) {
+		got = append(got, d.Text)
+	}
+	if diff := cmp.Diff([]string{"DSCP 24,26 (roce) turn lossy", "priority 5 is paused now"}, got); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -292,6 +326,12 @@ func TestDiffOfTheSwitch(t *testing.T) {
 	}
 }
 
+func TestKindOfNothing(t *testing.T) {
+	if k, ok := KindOf("no-such-kind"); ok {
+		t.Errorf("%+v", k)
+	}
+}
+
 func TestKinds(t *testing.T) {
 	seen := map[string]bool{}
 	for i, k := range Kinds() {
@@ -301,6 +341,12 @@ func TestKinds(t *testing.T) {
 		seen[k.Code] = true
 		if i > 0 && k.Weight > Kinds()[i-1].Weight {
 			t.Errorf("%s is worse than the kind before it", k.Code)
+		}
+		if better := k.Sense == Better || k.Sense == Follows; better != (k.Weight == 0) {
+			t.Errorf("%s has sense %d and weight %d", k.Code, k.Sense, k.Weight)
+		}
+		if found, ok := KindOf(k.Code); !ok || found != k {
+			t.Errorf("%s is found as %+v", k.Code, found)
 		}
 	}
 }

@@ -58,6 +58,9 @@ type Classify struct {
 	// equals only one with the same rules.
 	Rules []Rule
 
+	// Names are what the configuration calls the class of each queue, for sentences; no behaviour, outside Equal.
+	Names [NumQueues]string
+
 	DSCPAt [NumDSCP]int32 // configuration line that decided each entry; 0 for a default
 	PCPAt  [NumPCP]int32
 }

@@ -22,7 +22,9 @@ type Value[T comparable] struct {
 	V     T
 	State State
 	At    Origin
-	Why   string // for Unknown: what could not be read; for PlatformDefault: the rule in force, if it needs words
+	// Why says, for Unknown, what could not be read, for PlatformDefault the rule in force, if it needs words, and for Known
+	// why it is no other, where a reader would expect another: "PFC is on, but no class is no-drop".
+	Why string
 }
 
 // Is returns a known value.
