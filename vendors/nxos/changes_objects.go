@@ -70,13 +70,28 @@ func (d *differ) make(in where, block *conf.Node, words string) {
 	in = in.into(block.Text)
 	for _, line := range block.Kids {
 		switch {
-		case line.Kind == conf.Out && line.Count == 0: // a comment
+		case line.Kind == conf.Out:
+			for _, text := range outOfScope(line) {
+				d.add(command{in: in, text: text, words: words + ": " + text})
+			}
 		case isClass(line):
 			d.make(in, line, words+", "+line.Text)
 		default:
 			d.add(command{in: in, text: line.Text, words: words + ": " + line.Text})
 		}
 	}
+}
+
+// outOfScope are the commands of a run that is out of scope, such as descriptions: its comments and what leaves a view apart.
+func outOfScope(run *conf.Node) []string {
+	var list []string
+	for line := range strings.Lines(run.Raw()) {
+		text := strings.TrimSpace(line)
+		if text != "" && text[0] != '!' && text[0] != '#' && text != "exit" && text != "end" {
+			list = append(list, text)
+		}
+	}
+	return list
 }
 
 // into is the view of a block that is entered from v.

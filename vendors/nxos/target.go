@@ -70,6 +70,9 @@ func newTargeter(running, desired vendors.Config, site vendors.Site, scope vendo
 	}
 	t.inherited[slotHeadroom], _ = systemPolicy(t.have.tree, "queuing", "input ")
 	t.inherited[slotEgress], _ = systemPolicy(t.have.tree, "queuing", "output ")
+	if r, ok := site.Platform.Row.(*row); ok && r.systemQoSClassifies() {
+		t.inherited[slotClassify], _ = systemPolicy(t.have.tree, "qos", "input ")
+	}
 	return t
 }
 

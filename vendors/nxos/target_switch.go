@@ -97,8 +97,7 @@ func (t *targeter) setSystemLine(old *conf.Node, now string) {
 	}
 }
 
-// setSystemQoS takes weft's other objects off the switch as a whole: they belong on ports. What the desired configuration
-// itself has there is set.
+// setSystemQoS takes weft's other objects off the switch as a whole: they belong on ports.
 func (t *targeter) setSystemQoS() {
 	for _, line := range kids(t.have.block("system qos")) {
 		if o := policy(line); line.Kind == conf.In && o.typ != "network-qos" && t.owns(o) {
@@ -202,15 +201,22 @@ func (t *targeter) endWatchdog() {
 // forwardNonECT is the line that spares packets that are not ECN-capable.
 const forwardNonECT = "congestion-control random-detect forward-nonecn"
 
-// clearNonECT removes that line where the intent wants such packets dropped and says so.
+// clearNonECT removes that line where the intent has queues with ECN and wants such packets dropped.
 func (t *targeter) clearNonECT() {
 	line := t.have.block(forwardNonECT)
-	if line == nil || t.want.block(forwardNonECT) != nil || len(t.site.Ports) == 0 || t.scope.Keep[""].Has(qos.FacetNonECT) {
+	if line == nil || t.want.block(forwardNonECT) != nil || t.scope.Keep[""].Has(qos.FacetNonECT) || !marksAnywhere(t.want) {
 		return
 	}
 	t.editor().Remove(nil, line)
 	t.diags = append(t.diags, vendors.Diagnostic{
 		Severity: vendors.Info, Line: int(line.Line),
 		Summary: "packets that are not ECN-capable are no longer spared in queues with ECN, on any port",
+	})
+}
+
+// marksAnywhere tells whether a configuration has queues with ECN.
+func marksAnywhere(s *survey) bool {
+	return slices.ContainsFunc(s.objects, func(o mqc) bool {
+		return o.policy && o.typ == "queuing" && markingOf(s, s.nodes[o]) != 0
 	})
 }
