@@ -186,7 +186,7 @@ func (x *index) keyOf(p *port) {
 	x.key = append(x.key[:0], p.name[:strings.LastIndex(p.name, "GE")+2]...)
 	x.key = append(x.key, slotIn(p.name)...)
 	for i, group := range x.shared.uplinks {
-		if group.lines.find("group-member interface "+p.name) != nil {
+		if group.find("group-member interface "+p.name) != nil {
 			x.key = append(x.key, '\a', byte(i))
 		}
 	}

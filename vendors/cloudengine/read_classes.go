@@ -93,6 +93,7 @@ func (c *classifier) fill(k *class) {
 	if k.taken.Other {
 		c.other = k.to
 	}
+	c.out.Names[k.to.queue] = k.name
 }
 
 // finish fills the tables and writes the rules.

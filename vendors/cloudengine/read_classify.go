@@ -121,7 +121,7 @@ func (r *portReader) others(c *classifier, lines section) {
 		}
 	}
 	for _, group := range r.x.uplinksOf(r.name) {
-		for _, n := range group.lines.all("adjust original-dscp ") {
+		for _, n := range group.all("adjust original-dscp ") {
 			w := wordsOf(n.Text) // adjust original-dscp D to priority P dscp X
 			c.extra = append(c.extra, qos.Rule{
 				Match: "packets with DSCP " + w[2] + " that go back to another uplink", Queue: qos.Queue(numberOf(w[5])),
@@ -132,10 +132,10 @@ func (r *portReader) others(c *classifier, lines section) {
 }
 
 // uplinksOf are the groups for deadlock prevention that a port is in.
-func (x *index) uplinksOf(port string) []object {
-	var groups []object
+func (x *index) uplinksOf(port string) []section {
+	var groups []section
 	for _, g := range x.shared.uplinks {
-		if g.lines.find("group-member interface "+port) != nil {
+		if g.find("group-member interface "+port) != nil {
 			groups = append(groups, g)
 		}
 	}

@@ -45,15 +45,15 @@ func factsOf(p vendors.Platform) facts {
 	return f
 }
 
-// shared is what stands outside interfaces, and what was read of it so far.
+// shared is what stands outside interfaces. It is not changed once it is collected.
 type shared struct {
 	facts   facts
-	objects map[string]object // profiles, domains, and the parts of policies, by header
+	objects map[string]section // drop and ETS profiles and the parts of policies, by header
 
 	domains  map[string]*domain
 	profiles map[string]*pfcProfile
 	scoped   []scopedPolicy
-	uplinks  []object
+	uplinks  []section
 	lists    map[string]bool // access lists that are there, by number or name
 
 	mapped  map[string]bool       // slots whose PFC goes by internal priority
@@ -68,12 +68,6 @@ type shared struct {
 	lldp   bool
 	vxlan  bool
 	tunnel qos.Tunnel
-}
-
-// object is a block of the system view, those of one header together.
-type object struct {
-	line  int32
-	lines section
 }
 
 // collect takes the interfaces of the tree.
@@ -133,8 +127,8 @@ func (x *index) sortPorts() {
 // collectShared takes all but interfaces, and the VXLAN interface.
 func collectShared(tree *conf.Tree, f facts) *shared {
 	s := &shared{
-		facts: f, objects: make(map[string]object, 32),
-		domains: map[string]*domain{}, profiles: map[string]*pfcProfile{},
+		facts: f, objects: make(map[string]section, 32),
+		domains: map[string]*domain{"default": builtinDomain()}, profiles: map[string]*pfcProfile{},
 		unit: builtinUnit,
 	}
 	for _, n := range tree.Top {
@@ -148,12 +142,14 @@ func collectShared(tree *conf.Tree, f facts) *shared {
 }
 
 // objectHeaders are how the headers start of the blocks that are looked up by name.
-var objectHeaders = []string{"diffserv domain ", "drop-profile ", "dcb ets-profile ", "traffic classifier ", "traffic behavior ", "traffic policy "}
+var objectHeaders = []string{"drop-profile ", "dcb ets-profile ", "traffic classifier ", "traffic behavior ", "traffic policy "}
 
 func (s *shared) take(n *conf.Node) {
 	switch {
 	case strings.HasPrefix(n.Text, "interface "):
 		s.takeInterface(n)
+	case strings.HasPrefix(n.Text, "diffserv domain "):
+		s.takeDomain(n)
 	case strings.HasPrefix(n.Text, "dcb pfc"):
 		s.takePFC(n)
 	case strings.HasPrefix(n.Text, "traffic-policy "):
@@ -162,22 +158,12 @@ func (s *shared) take(n *conf.Node) {
 	default:
 		for _, start := range objectHeaders {
 			if strings.HasPrefix(n.Text, start) {
-				s.object(n)
+				s.objects[n.Text] = slices.Concat(s.objects[n.Text], n.Kids)
 				return
 			}
 		}
 		s.takeScope(n)
 	}
-}
-
-func (s *shared) object(n *conf.Node) {
-	o, more := s.objects[n.Text]
-	if !more {
-		o = object{n.Line, n.Kids}
-	} else {
-		o.lines = slices.Concat(o.lines, n.Kids)
-	}
-	s.objects[n.Text] = o
 }
 
 // takeFlag takes the lines of the system view that stand for themselves.

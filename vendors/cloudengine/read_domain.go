@@ -47,26 +47,31 @@ func builtinDomain() *domain {
 	return d
 }
 
-// domainOf reads a domain. `default` is there even where no block says so.
+// takeDomain reads a block of a domain.
+func (s *shared) takeDomain(n *conf.Node) {
+	name := n.Text[len("diffserv domain "):]
+	d := s.domains[name]
+	if d == nil {
+		d = builtinDomain()
+		s.domains[name] = d
+	}
+	for _, line := range n.Kids {
+		switch line.Kind {
+		case conf.In:
+			d.line(wordsOf(line.Text), line.Line)
+		case conf.Odd:
+			d.unknown, d.at = notUnderstood(line), line.Line
+		}
+	}
+}
+
+// domainOf is the domain that a line binds.
 func (s *shared) domainOf(name string, bound int32) *domain {
 	if d := s.domains[name]; d != nil {
 		return d
 	}
 	d := builtinDomain()
-	o, defined := s.objects["diffserv domain "+name]
-	if !defined && name != "default" {
-		d.unknown, d.at = "diffserv domain "+name+" is bound and not defined", bound
-		return d
-	}
-	for _, n := range o.lines {
-		if n.Kind == conf.In {
-			d.line(wordsOf(n.Text), n.Line)
-		}
-	}
-	if n := o.lines.odd(); n != nil {
-		d.unknown, d.at = notUnderstood(n), n.Line
-	}
-	s.domains[name] = d
+	d.unknown, d.at = "diffserv domain "+name+" is bound and not defined", bound
 	return d
 }
 

@@ -10,24 +10,24 @@ import (
 // drops reads a drop profile that is bound to a queue: with ECN the thresholds by which it marks, which are those for ECN or
 // else those for green packets; without ECN those by which it drops.
 func (r *portReader) drops(profile string, marks bool, bound int32) qos.Value[qos.ECN] {
-	o, defined := r.x.shared.objects["drop-profile "+profile]
+	lines, defined := r.x.shared.objects["drop-profile "+profile]
 	if !defined && profile != "default" {
 		return qos.NotRead[qos.ECN]("drop-profile "+profile+" is bound and not defined", bound)
 	}
-	if n := o.lines.odd(); n != nil {
+	if n := lines.odd(); n != nil {
 		return qos.NotRead[qos.ECN](notUnderstood(n), n.Line)
 	}
-	own, weight := ownThresholds(o.lines)
+	own, weight := ownThresholds(lines)
 	if marks && weight != nil && weight.Text != "ecn weight 0" {
 		return qos.NotRead[qos.ECN]("`"+weight.Text+"`: the average of the depth counts, not the depth", weight.Line)
 	}
 	if marks && own != nil {
-		if _, green := o.lines.last("color green "); green == nil {
+		if _, green := lines.last("color green "); green == nil {
 			r.assumed |= assumedNonECT
 		}
 		return r.curve(own, qos.ECN{On: true})
 	}
-	return r.colours(o.lines, marks, bound)
+	return r.colours(lines, marks, bound)
 }
 
 // ownThresholds are the lines for ECN alone: the thresholds, and the weight of the average depth.

@@ -27,8 +27,8 @@ type etsProfile struct {
 
 // ets reads the queues of a port with an ETS profile.
 func (r *portReader) ets(e *qos.Egress, name string, bound int32) {
-	o, defined := r.x.shared.objects["dcb ets-profile "+name]
-	p := readETS(o.lines)
+	lines, defined := r.x.shared.objects["dcb ets-profile "+name]
+	p := readETS(lines)
 	if !defined && name != "default" {
 		p.unknown, p.line = "dcb ets-profile "+name+" is bound and not defined", bound
 	}

@@ -14,7 +14,7 @@ import (
 // atOrigins leaves out where values come from.
 var atOrigins = cmp.Options{
 	cmpopts.IgnoreTypes(qos.Origin{}),
-	cmpopts.IgnoreFields(qos.Classify{}, "DSCPAt", "PCPAt"),
+	cmpopts.IgnoreFields(qos.Classify{}, "DSCPAt", "PCPAt", "Names"),
 	cmpopts.IgnoreFields(qos.Rule{}, "Line"),
 }
 
@@ -211,6 +211,9 @@ func TestReadOrigins(t *testing.T) {
 		if got := c.Line(int(at.line)); got != at.text {
 			t.Errorf("%s: line %d is %q, want %q", what, at.line, got, at.text)
 		}
+	}
+	if p.Classify.Names != [qos.NumQueues]string{4: "c_roce"} {
+		t.Errorf("names of classes: %q", p.Classify.Names)
 	}
 	if p.Egress.Queues[7].Schedule.At.Line != 0 || p.Classify.DSCPAt[26] != 0 {
 		t.Error("a default has no line")

@@ -58,7 +58,7 @@ func (s *shared) takePFC(n *conf.Node) {
 		}
 		s.recover[words[len(words)-1]] = n
 	case words[0] == "uplink":
-		s.uplinks = append(s.uplinks, object{n.Line, n.Kids})
+		s.uplinks = append(s.uplinks, n.Kids)
 	default:
 		s.takeTime(words, n.Line)
 	}

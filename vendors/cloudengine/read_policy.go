@@ -12,6 +12,7 @@ import (
 
 // class is a classifier with its behavior: what it matches and what it does.
 type class struct {
+	name  string // of the classifier
 	line  int32
 	dscp  uint64 // code points that it matches
 	pcp   uint8
@@ -103,15 +104,14 @@ func (s *shared) takeScope(n *conf.Node) {
 	}
 }
 
-// list notes that an access list is there, by what follows `acl`: [ipv6] number N, or [ipv6] name X and more.
+// list notes that an access list is there, by what follows `acl`: its number, or its name and a number that stands for it.
 func (s *shared) list(words []string) {
-	if words[0] == "ipv6" {
-		words = words[1:]
-	}
 	if s.lists == nil {
 		s.lists = map[string]bool{}
 	}
-	s.lists[words[1]] = true
+	for _, w := range words {
+		s.lists[w] = true
+	}
 }
 
 // policies are the classes in force for what arrives at an interface, in order: those of its own policy, then of wider ones.
@@ -153,7 +153,7 @@ func (k *class) confine(within string) {
 
 // classes reads a traffic policy, in order of precedence.
 func (s *shared) classes(policy string, bound int32) []*class {
-	o, ok := s.objects["traffic policy "+policy]
+	lines, ok := s.objects["traffic policy "+policy]
 	if !ok {
 		k := &class{setDSCP: qos.Keep}
 		k.unclear("traffic policy "+policy+" is applied and not defined", bound)
@@ -164,7 +164,7 @@ func (s *shared) classes(policy string, bound int32) []*class {
 		class      *class
 	}
 	var pairs []pair
-	for _, n := range o.lines {
+	for _, n := range lines {
 		switch words := wordsOf(n.Text); { // classifier C behavior B [precedence P]
 		case n.Kind == conf.Odd:
 			k := &class{setDSCP: qos.Keep}
@@ -187,13 +187,13 @@ func (s *shared) classes(policy string, bound int32) []*class {
 }
 
 func (s *shared) classOf(classifier, behavior string, line int32) *class {
-	k := &class{line: line, setDSCP: qos.Keep}
+	k := &class{name: classifier, line: line, setDSCP: qos.Keep}
 	s.matches(classifier, k)
-	o, ok := s.objects["traffic behavior "+behavior]
+	actions, ok := s.objects["traffic behavior "+behavior]
 	if !ok {
 		k.unclear("traffic behavior "+behavior+" is used and not defined", line)
 	}
-	for _, n := range o.lines {
+	for _, n := range actions {
 		switch n.Kind {
 		case conf.Odd:
 			k.unclear(notUnderstood(n), n.Line)
@@ -236,27 +236,27 @@ func (k *class) action(words []string, n *conf.Node) {
 
 // matches reads a classifier. One line of it is enough for type or, and all are needed for type and.
 func (s *shared) matches(name string, k *class) {
-	o, ok := s.objects["traffic classifier "+name+" type or"]
+	lines, ok := s.objects["traffic classifier "+name+" type or"]
 	and, isAnd := s.objects["traffic classifier "+name+" type and"]
 	switch {
 	case isAnd:
-		o = and
+		lines = and
 	case !ok:
 		k.unclear("traffic classifier "+name+" is used and not defined", k.line)
 	}
-	var lines []*class
-	for _, n := range o.lines {
+	var found []*class
+	for _, n := range lines {
 		switch n.Kind {
 		case conf.Odd:
 			k.unclear(notUnderstood(n), n.Line)
 		case conf.In:
-			lines = append(lines, s.match(n, k))
+			found = append(found, s.match(n, k))
 		}
 	}
-	if isAnd && len(lines) > 1 {
-		lines = []*class{allOf(lines)}
+	if isAnd && len(found) > 1 {
+		found = []*class{allOf(found)}
 	}
-	for _, m := range lines {
+	for _, m := range found {
 		k.dscp |= m.dscp
 		k.pcp |= m.pcp
 		k.all = k.all || m.all

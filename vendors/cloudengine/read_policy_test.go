@@ -11,7 +11,7 @@ import (
 // Parts of traffic policies, each by its name: classifiers by what they match, behaviors by what they do.
 const policyParts = `acl number 3001
  rule 5 permit udp destination-port eq 4791
-acl name L2 4001
+acl name L2 number 4001
 traffic classifier d24 type or
  if-match dscp 24
 traffic classifier d24-26 type or
@@ -35,7 +35,7 @@ traffic classifier narrow type and
  if-match any
 traffic classifier roce type or
  if-match rocev2 opcode 17
- if-match ipv6 acl L2
+ if-match ipv6 acl 4001
 traffic classifier no-list type or
  if-match acl 3999
 traffic classifier strange type or
@@ -106,7 +106,7 @@ func TestReadPolicy(t *testing.T) {
 			c.Rules = []qos.Rule{{Match: "packets with DSCP 24,26 and that access list 3001 permits", Queue: 4}}
 		})},
 		"other matches": {"undo portswitch", " classifier roce behavior q4 precedence 5\n", byDSCP(func(c *qos.Classify) {
-			c.Rules = []qos.Rule{{Match: "packets that match `rocev2 opcode 17` or packets that access list L2 permits", Queue: 4}}
+			c.Rules = []qos.Rule{{Match: "packets that match `rocev2 opcode 17` or packets that access list 4001 permits", Queue: 4}}
 		})},
 		"a priority on a port by DSCP": {"trust dscp", " classifier p3 behavior q4 precedence 5\n", classified(qos.TrustMixed, func(c *qos.Classify) {
 			builtinDSCP(c)

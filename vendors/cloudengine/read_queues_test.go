@@ -94,7 +94,21 @@ func TestReadETS(t *testing.T) {
 			}(),
 		},
 		"last in its group": {
-			"dcb ets-profile e\n priority-group 15 queue 0 to 5\n queue 0 lpq\n queue 0 pq\n",
+			"dcb ets-profile e\n priority-group 15 queue 0 to 2 4 to 5\n queue 0 drr weight 3\n queue 0 lpq\n",
+			func() (s schedules) {
+				for q := range s {
+					s[q] = noSchedule("queues 0,1,2,4,5,6,7 of priority group 15 are scheduled among themselves in a way that weft does not know")
+				}
+				s[3] = share(1)
+				return s
+			}(),
+		},
+		"last in a group of its own": {
+			"dcb ets-profile e\n priority-group 15 queue 0 to 2 4 to 7\n queue 3 drr weight 7\n queue 3 lpq\n",
+			schedules{strict(8), strict(7), strict(6), share(1), strict(4), strict(3), strict(2), strict(1)},
+		},
+		"strict again in its group": {
+			"dcb ets-profile e\n priority-group 15 queue 0 to 5\n queue 0 lpq\n queue 1 drr weight 5\n queue 0 to 1 pq\n",
 			schedules{strict(8), strict(7), strict(6), strict(5), strict(4), strict(3), strict(2), strict(1)},
 		},
 		"no such group":     {"dcb ets-profile e\n priority-group 9 queue 0\n", all("`priority-group 9 queue 0`: there is no such priority group")},
