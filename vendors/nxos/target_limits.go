@@ -35,6 +35,24 @@ func (t *targeter) mayReplace(o mqc, class, old *conf.Node, now string) bool {
 	return true
 }
 
+// mayAdd tells whether a class can be added to a queuing policy that is applied. It could, but not be taken out again: the
+// change would have no undo.
+func (t *targeter) mayAdd(o mqc, have, class *conf.Node) bool {
+	schedules := slices.ContainsFunc(class.Kids, func(line *conf.Node) bool { return scheduling(line.Text) != "" })
+	if o.typ != "queuing" || !schedules || !t.bound(o) {
+		return true
+	}
+	t.diags.Errorf(int(have.Line), "%s lacks %s, and NX-OS does not take such a class out of an attached policy again", o, class.Text)
+	return false
+}
+
+// bound tells whether a policy is bound anywhere in the running configuration.
+func (t *targeter) bound(o mqc) bool {
+	return slices.ContainsFunc(t.have.tree.Top, func(block *conf.Node) bool {
+		return bindsPolicies(block) && bindsPolicy(block, o)
+	})
+}
+
 func orNothing(line string) string {
 	if line == "" {
 		return "nothing"

@@ -2,6 +2,7 @@ package nxos
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/weft-net/weft/vendors/conf"
 )
@@ -123,9 +124,10 @@ func matchLine(field int, set values) string {
 // mergePolicy gives a policy the desired classes with the desired lines.
 func (t *targeter) mergePolicy(o mqc, have, want *conf.Node) {
 	for _, class := range want.Kids {
-		if old := have.Find(class.Text); old != nil {
+		switch old := have.Find(class.Text); {
+		case old != nil:
 			t.mergeClass(o, have, old, class)
-		} else if t.may(have) {
+		case !t.saysNothing(class) && t.mayAdd(o, have, class) && t.may(have):
 			placeLine(t.editor(), t.editor().Own(have), conf.Copy(class))
 		}
 	}
@@ -139,13 +141,14 @@ func (t *targeter) mergePolicy(o mqc, have, want *conf.Node) {
 	}
 }
 
-// saysNothing tells whether a line or class of a policy does nothing: a description, or a class-default with defaults.
+// saysNothing tells whether a line or class of a policy does nothing: a description, a class-default with defaults, or a queue
+// with no share of what is left.
 func (t *targeter) saysNothing(n *conf.Node) bool {
-	if n.Text != catchAll {
+	if n.Text != catchAll && !strings.HasPrefix(n.Text, "class type queuing ") {
 		return isDescription(n.Text)
 	}
 	return !slices.ContainsFunc(n.Kids, func(line *conf.Node) bool {
-		return line.Kind != conf.In || !isDefault(line.Text)
+		return line.Kind != conf.In || !isDefault(line.Text) && line.Text != "bandwidth remaining percent 0"
 	})
 }
 
