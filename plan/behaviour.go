@@ -14,9 +14,23 @@ func (m *maker) describe() {
 	if m.in.Fitted != nil {
 		before.Names, after.Names = m.in.Fitted.Names, m.in.Fitted.Names
 	}
+	m.device.Today = m.today()
 	m.device.Behaviour = behaviour(before, after, m.mine)
 	before.Tunnel, before.NonECT = after.Tunnel, after.NonECT // told above
 	m.device.Unnamed = behaviour(before, after, func(port string) bool { return !m.mine(port) })
+}
+
+// today is what is wrong now, on the ports that the intent names. When everything is to go, nothing is wanted.
+func (m *maker) today() []Fault {
+	if m.in.Options.Destroy || m.in.Fitted == nil {
+		return nil
+	}
+	found := qos.Faults(m.before.reading.Switch, m.in.Fitted)
+	out := make([]Fault, len(found))
+	for i, f := range found {
+		out[i] = Fault{Kind: f.Kind, Where: f.Ports, Text: f.Text, Weight: f.Weight}
+	}
+	return out
 }
 
 // mine tells whether the intent names a port, or named it once so that the patch cleans it.

@@ -45,7 +45,9 @@ type Device struct {
 	// Disruption is the worst of the steps.
 	Disruption string      `json:"disruption"`
 	Deviations []Deviation `json:"deviations"`
-	Behaviour  []Behaviour `json:"behaviour"`
+	// Today is what is wrong on named ports before the change; worst first. Only of a switch that changes, or was to.
+	Today     []Fault     `json:"today"`
+	Behaviour []Behaviour `json:"behaviour"`
 	// Unnamed is the behaviour that changes on ports the intent does not name.
 	Unnamed  []Behaviour `json:"unnamed"`
 	Kept     []Kept      `json:"kept"`
@@ -67,6 +69,14 @@ type Deviation struct {
 	Reason string   `json:"reason"`
 	Source string   `json:"source"`
 	Accept string   `json:"accept,omitempty"`
+}
+
+// Fault is one thing that is wrong with what a switch does now, in words.
+type Fault struct {
+	Kind   string   `json:"kind"`  // a code of qos.FaultKinds
+	Where  []string `json:"where"` // ports
+	Text   string   `json:"text"`
+	Weight int      `json:"weight"` // larger is worse
 }
 
 // Behaviour is one thing that changes, in words. Worst first.

@@ -74,6 +74,7 @@ func (p *printer) flush() error {
 // complete gives a copy of a switch's plan in which no list is nil, so that the file has [] and never null.
 func complete(d Device) Device {
 	d.Deviations = each(d.Deviations, func(v *Deviation) { v.Ports = list(v.Ports) })
+	d.Today = each(d.Today, func(f *Fault) { f.Where = list(f.Where) })
 	d.Behaviour = each(d.Behaviour, func(b *Behaviour) { b.Where = list(b.Where) })
 	d.Unnamed = each(d.Unnamed, func(b *Behaviour) { b.Where = list(b.Where) })
 	d.Kept = each(d.Kept, func(k *Kept) { k.Ports = list(k.Ports) })

@@ -119,6 +119,9 @@ func dump(r *Result) []byte {
 	if d.Reason != "" {
 		each("reason", strings.Split(d.Reason, "\n"))
 	}
+	for _, f := range d.Today {
+		fmt.Fprintf(&b, "today: %s: %s (%s, weight %d)\n", where(f.Where), f.Text, f.Kind, f.Weight)
+	}
 	dumpBehaviour(&b, "behaviour", d.Behaviour)
 	dumpBehaviour(&b, "unnamed", d.Unnamed)
 	for _, k := range d.Kept {

@@ -2,18 +2,9 @@ package qos
 
 import "strconv"
 
-// queue names a queue in a sentence, with its class where that is known: "queue 3 (roce)".
-func (d *differ) queue(q Queue) string {
-	return "queue " + strconv.Itoa(int(q)) + d.class(q)
-}
-
-// class is " (roce)", or empty.
-func (d *differ) class(q Queue) string {
-	if d.names[q] == "" {
-		return ""
-	}
-	return " (" + d.names[q] + ")"
-}
+// queue names a queue in a sentence, and class is what follows a number that is known already.
+func (d *differ) queue(q Queue) string { return queueName(q, d.names) }
+func (d *differ) class(q Queue) string { return classWord(int(q), d.names) }
 
 // losslessness is what turns lossy and lossless, with the priorities of which that says enough.
 type losslessness struct {

@@ -168,21 +168,9 @@ func (d *differ) classMTUChanges(b, a *ClassMTU) []change {
 		}
 	}
 	for i := range changes {
-		changes[i].text = "largest packet of " + d.queues(alike[i], all) + changes[i].text
+		changes[i].text = "largest packet of " + queueNames(alike[i], all, d.names) + changes[i].text
 	}
 	return changes
-}
-
-// queues names several queues, or "every class" for all there are.
-func (d *differ) queues(set, all QueueSet) string {
-	if set == all && set.Len() > 1 {
-		return "every class"
-	}
-	var names []string
-	for _, q := range set.List() {
-		names = append(names, d.queue(q))
-	}
-	return strings.Join(names, ", ")
 }
 
 func mtuChanges(f Facet, subject string, b, a Value[Bytes]) []change {

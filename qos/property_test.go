@@ -73,6 +73,16 @@ func TestDiffIsOrdered(t *testing.T) {
 	})
 }
 
+// What is wanted is not wrong.
+func TestNoFaultsInWhatIsWanted(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := qostest.Readings(ports...).Draw(t, "switch")
+		if faults := qos.Faults(qostest.Clone(s), s); len(faults) > 0 {
+			t.Fatalf("%+v", faults)
+		}
+	})
+}
+
 func TestCanonicalIsIdempotent(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := qostest.Readings(ports...).Draw(t, "switch")

@@ -78,6 +78,31 @@ func (s FacetSet) String() string {
 	return strings.Join(names, ", ")
 }
 
+// queueName names a queue in a sentence, with its class where that is known: "queue 3 (roce)".
+func queueName(q Queue, names [NumQueues]string) string {
+	return "queue " + strconv.Itoa(int(q)) + classWord(int(q), names)
+}
+
+// classWord is " (roce)", or empty for a queue without a name or beyond the last.
+func classWord(q int, names [NumQueues]string) string {
+	if q >= NumQueues || names[q] == "" {
+		return ""
+	}
+	return " (" + names[q] + ")"
+}
+
+// queueNames names several queues, or "every class" for all there are.
+func queueNames(set, all QueueSet, names [NumQueues]string) string {
+	if set == all && set.Len() > 1 {
+		return "every class"
+	}
+	var list []string
+	for _, q := range set.List() {
+		list = append(list, queueName(q, names))
+	}
+	return strings.Join(list, ", ")
+}
+
 // alphaText says a dynamic-threshold factor: "alpha 1/8".
 func alphaText(num, den uint16) string {
 	return "alpha " + strconv.Itoa(int(num)) + "/" + strconv.Itoa(int(den))

@@ -73,6 +73,7 @@ func (x *index) readClassify(policy string) *qos.Classify {
 // class is a class of a policy-map type qos: what it matches and what it does.
 type class struct {
 	line    int32
+	name    string
 	dscp    uint64 // code points that it matches
 	pcp     uint8
 	dscpAt  [qos.NumDSCP]int32
@@ -81,6 +82,7 @@ type class struct {
 	all     bool           // class-default
 	taken   qos.CodePoints // of what it matches, what no class before it does
 	queue   qos.Queue
+	queued  bool // a line says so
 	setDSCP int8
 	setPCP  int8
 	does    []string // what else it does, in words
@@ -89,10 +91,9 @@ type class struct {
 }
 
 func (x *index) readClass(n *conf.Node) *class {
-	c := &class{line: n.Line, setDSCP: qos.Keep, setPCP: qos.Keep}
-	name := strings.TrimPrefix(n.Text, "class ")
-	if c.all = name == classDefault; !c.all {
-		x.readMatches(name, c)
+	c := &class{line: n.Line, name: strings.TrimPrefix(n.Text, "class "), setDSCP: qos.Keep, setPCP: qos.Keep}
+	if c.all = c.name == classDefault; !c.all {
+		x.readMatches(c.name, c)
 	}
 	if again := twice(n.Kids); again != nil {
 		c.unclear(saidTwice(again), again.Line)
@@ -191,7 +192,7 @@ func (c *class) action(n *conf.Node) {
 	value, _ := strconv.Atoi(number)
 	switch {
 	case what == "qos-group" && value < qos.NumQueues:
-		c.queue = qos.Queue(value)
+		c.queue, c.queued = qos.Queue(value), true
 		if c.all {
 			c.line = n.Line
 		}

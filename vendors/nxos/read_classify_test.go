@@ -244,3 +244,15 @@ func TestReadSystemClassify(t *testing.T) {
 		}
 	}
 }
+
+// Classes are called as the policy calls them, by the queue that a line gives them; the default class has no name of its own.
+func TestReadClassNames(t *testing.T) {
+	text := "class-map type qos match-any ROCE\n  match dscp cs6\nclass-map type qos match-any STORAGE\n  match dscp cs5\n" +
+		"class-map type qos match-any SECOND\n  match dscp 8\npolicy-map type qos P\n  class ROCE\n    set qos-group 6\n  class STORAGE\n" +
+		"  class SECOND\n    set qos-group 6\n  class class-default\n    set qos-group 1\n" +
+		"interface Ethernet1/1\n  service-policy type qos input P\n"
+	got := firstPort(t, text, eight).Classify.Names
+	if want := [qos.NumQueues]string{6: "ROCE"}; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

@@ -106,6 +106,9 @@ func (c *classifier) fill(k *class) {
 	if k.taken.Other {
 		c.out.Other = k.queue
 	}
+	if k.queued && !k.all && c.out.Names[k.queue] == "" {
+		c.out.Names[k.queue] = k.name
+	}
 }
 
 // lineOf is the line that decides a code point: the one that matches it, or what class-default does.

@@ -16,7 +16,7 @@ import (
 // eight is a switch with the eight system classes.
 var eight = vendors.Platform{Queues: 8, Row: &row{}}
 
-// otherwise shows how two models differ in anything but where values come from.
+// otherwise shows how two models differ in anything but where values come from and what classes are called.
 func otherwise(want, got any) string {
 	text := func(v any) []string {
 		data, err := json.MarshalIndent(v, "", " ")
@@ -32,7 +32,7 @@ func otherwise(want, got any) string {
 	return cmp.Diff(text(want), text(got))
 }
 
-var origins = regexp.MustCompile(`(?s)"(DSCPAt|PCPAt)": \[.*?\]|"Line": \d+`)
+var origins = regexp.MustCompile(`(?s)"(DSCPAt|PCPAt|Names)": \[.*?\]|"Line": \d+`)
 
 func readText(t *testing.T, text string, p vendors.Platform) vendors.Reading {
 	t.Helper()

@@ -162,9 +162,25 @@ func (x *index) pfcOf(l, po *portLines) qos.PFC {
 	}
 	if pfc.Priorities.Known() {
 		pfc.Priorities.At.Line = mode.line
+		pfc.Priorities.Why = x.idlePFC(word, pfc.Priorities.V)
 	}
 	pfc.Negotiated = qos.IsAt((word == "auto" || word == "") && pfc.Priorities.V != 0, mode.line)
 	return pfc
+}
+
+// idlePFC says why a port with a PFC mode pauses nothing; empty when it pauses something.
+func (x *index) idlePFC(mode string, paused qos.QueueSet) string {
+	switch {
+	case paused != 0:
+		return ""
+	case x.globals.pauseOff:
+		return "PFC is off on the whole switch"
+	case mode == "off":
+		return "PFC is off"
+	case mode == "on":
+		return "PFC is on, but no class is no-drop"
+	}
+	return "no class is no-drop"
 }
 
 // watchdogOf reads the PFC watchdog: on only where both the switch and the port have it on. Its action is fixed (S-PFC105).

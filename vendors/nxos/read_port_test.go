@@ -19,6 +19,11 @@ func TestReadPFC(t *testing.T) {
 	pfc := func(set qos.QueueSet, negotiated bool) qos.PFC {
 		return qos.PFC{Priorities: qos.Is(set), Negotiated: qos.Is(negotiated), Key: key}
 	}
+	idle := func(why string) qos.PFC {
+		p := pfc(0, false)
+		p.Priorities.Why = why
+		return p
+	}
 	for name, c := range map[string]struct {
 		text string
 		want qos.PFC
@@ -28,11 +33,12 @@ func TestReadPFC(t *testing.T) {
 		"on":                        {losslessThree + "interface Ethernet1/1\n  priority-flow-control mode on\n", pfc(8, false)},
 		"on, shortened":             {losslessThree + "int e1/1\n  pri mode ON\n", pfc(8, false)},
 		"on, and tells":             {losslessThree + "interface Ethernet1/1\n  priority-flow-control mode on send-tlv\n", pfc(8, false)},
-		"off":                       {losslessThree + "interface Ethernet1/1\n  priority-flow-control mode off\n", pfc(0, false)},
-		"off for the whole switch":  {losslessThree + "interface Ethernet1/1\n  priority-flow-control mode on\npriority-flow-control override-interface mode off\n", pfc(0, false)},
+		"off":                       {losslessThree + "interface Ethernet1/1\n  priority-flow-control mode off\n", idle("PFC is off")},
+		"off for the whole switch":  {losslessThree + "interface Ethernet1/1\n  priority-flow-control mode on\npriority-flow-control override-interface mode off\n", idle("PFC is off on the whole switch")},
 		"not off by default":        {losslessThree + "interface Ethernet1/1\n  priority-flow-control mode on\nno priority-flow-control override-interface mode off\n", pfc(8, false)},
-		"on, nothing lossless":      {"interface Ethernet1/1\n  priority-flow-control mode on\n", pfc(0, false)},
-		"default, nothing lossless": {"interface Ethernet1/1\n", pfc(0, false)},
+		"on, nothing lossless":      {"interface Ethernet1/1\n  priority-flow-control mode on\n", idle("PFC is on, but no class is no-drop")},
+		"auto, nothing lossless":    {"interface Ethernet1/1\n  priority-flow-control mode auto\n", idle("no class is no-drop")},
+		"default, nothing lossless": {"interface Ethernet1/1\n", idle("no class is no-drop")},
 		"not understood": {
 			losslessThree + "interface Ethernet1/1\n  priority-flow-control priority 3 no-drop\n",
 			qos.PFC{Priorities: qos.NotRead[qos.QueueSet]("`priority-flow-control priority 3 no-drop` is not understood", 0), Key: key},

@@ -189,21 +189,23 @@ func TestReadNetwork(t *testing.T) {
 	for q := range unknown.MTU {
 		unknown.MTU[q] = qos.NotRead[qos.Bytes]("policy-map type network-qos N is attached and not defined", 0)
 	}
+	nothing := qos.Value[qos.QueueSet]{State: qos.Known, Why: "no class is no-drop"}
 	for name, c := range map[string]struct {
 		text   string
 		p      vendors.Platform
 		noDrop qos.Value[qos.QueueSet]
 		mtu    *qos.ClassMTU
 	}{
-		"built in":          {"interface Ethernet1/1\n", eight, qos.Is(qos.QueueSet(0)), mtu(nil, 8)},
-		"built in, four":    {"interface Ethernet1/1\n", four, qos.Is(qos.QueueSet(0)), mtu(nil, 4)},
-		"built in, by name": {"system qos\n  service-policy type network-qos default-nq-policy\ninterface Ethernet1/1\n", eight, qos.Is(qos.QueueSet(0)), mtu(nil, 4)},
+		"built in":          {"interface Ethernet1/1\n", eight, nothing, mtu(nil, 8)},
+		"built in, four":    {"interface Ethernet1/1\n", four, nothing, mtu(nil, 4)},
+		"built in, by name": {"system qos\n  service-policy type network-qos default-nq-policy\ninterface Ethernet1/1\n", eight, nothing, mtu(nil, 4)},
 		"two lossless classes": {
 			attached("  class type network-qos c-8q-nq3\n    pause pfc-cos 3\n    mtu 9216\n  class type network-qos c-8q-nq4\n    mtu 4200\n    pause pfc-cos 4\n"),
 			eight, qos.Is(qos.Queues(3, 4)), mtu(map[int]qos.Bytes{3: 9216, 4: 4200}, 8),
 		},
 		"defaults are printed negated": {
-			attached("  class type network-qos c-nq-default\n    mtu 1500\n    no pause pfc-cos 0\n"), eight, qos.Is(qos.QueueSet(0)), mtu(nil, 4),
+			attached("  class type network-qos c-nq-default\n    mtu 1500\n    no pause pfc-cos 0\n"), eight,
+			qos.Value[qos.QueueSet]{State: qos.Known, Why: "PFC is on, but no class is no-drop"}, mtu(nil, 4),
 		},
 		"classes of one's own": {
 			"class-map type network-qos match-any ROCE\n  match qos-group 3\n" +
