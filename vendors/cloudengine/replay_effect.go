@@ -1,0 +1,150 @@
+package cloudengine
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/weft-net/weft/vendors"
+	"github.com/weft-net/weft/vendors/conf"
+)
+
+// touched is what the commands of a step changed so far.
+type touched struct {
+	all     bool
+	ports   []string // interfaces, each once
+	seen    map[string]bool
+	objects []objectKey
+}
+
+// port notes that an interface changed.
+func (t *touched) port(name string) {
+	if n := len(t.ports); t.all || n > 0 && t.ports[n-1] == name || t.seen[name] {
+		return
+	}
+	if t.seen == nil {
+		t.seen = map[string]bool{}
+	}
+	t.seen[name] = true
+	t.ports = append(t.ports, name)
+}
+
+// reached notes whose behaviour a row may have changed.
+func (d *device) reached(r reach) {
+	switch r {
+	case thePort:
+		d.touched.port(d.at.port)
+	case theUsers:
+		d.touchObject(d.at.object)
+	case everyPort:
+		d.touched.all = true
+	}
+}
+
+// touchObject notes that an object changed. One that nothing refers to changes nobody's behaviour.
+func (d *device) touchObject(key objectKey) {
+	switch {
+	case key == builtIns[0].object, d.hidden[key.name]:
+		d.touched.all = true // every port that is not bound to another domain has the default one
+	case d.used(key) && !slices.Contains(d.touched.objects, key):
+		d.touched.objects = append(d.touched.objects, key)
+	}
+}
+
+// effect is whose behaviour the step may have changed, as the configuration is at its end.
+func (d *device) effect() vendors.Effect {
+	if len(d.touched.objects) > 0 && !d.touched.all {
+		d.touchUsers()
+	}
+	if d.touched.all {
+		return vendors.Effect{All: true}
+	}
+	var ports portList
+	for _, name := range d.touched.ports {
+		switch physical, _, _ := strings.Cut(name, "."); {
+		case isTrunkPort(physical):
+			for _, member := range d.members(physical) {
+				ports.add(member)
+			}
+		case isHardwarePort(physical):
+			ports.add(physical)
+		default:
+			return vendors.Effect{All: true}
+		}
+	}
+	return vendors.Effect{Ports: ports.names}
+}
+
+// portList is a list of names, each once.
+type portList struct {
+	names []string
+	have  map[string]bool
+}
+
+func (l *portList) add(name string) {
+	if l.have[name] {
+		return
+	}
+	if l.have == nil {
+		l.have = map[string]bool{}
+	}
+	l.have[name] = true
+	l.names = append(l.names, name)
+}
+
+// touchUsers notes everything that refers to an object that changed, directly or through others.
+func (d *device) touchUsers() {
+	changed := map[objectKey]bool{}
+	for _, key := range d.touched.objects {
+		changed[key] = true
+	}
+	for _, kind := range []kindOfObject{classifierObject, policyObject} {
+		for _, n := range d.tree.Top {
+			if key := objectOf(n.Text); n.Kind == conf.In && key.kind == kind && refersToAny(n, changed) {
+				changed[key] = true
+			}
+		}
+	}
+	for _, n := range d.tree.Top {
+		switch port, isPort := strings.CutPrefix(n.Text, "interface "); {
+		case n.Kind != conf.In || objectOf(n.Text).kind != noKind || !refersToAny(n, changed):
+		case isPort:
+			d.touched.port(wordAt(port, 0))
+		default:
+			d.touched.all = true
+		}
+	}
+}
+
+// refersToAny tells whether a block refers to one of the objects.
+func refersToAny(block *conf.Node, objects map[objectKey]bool) bool {
+	if a, b := refersTo(block.Text); objects[a] || objects[b] {
+		return true
+	}
+	for _, kid := range block.Kids {
+		if a, b := refersTo(kid.Text); kid.Kind == conf.In && (objects[a] || objects[b]) {
+			return true
+		}
+	}
+	return false
+}
+
+// members are the ports of a bundle.
+func (d *device) members(trunk string) (ports []string) {
+	line := "eth-trunk " + strings.TrimPrefix(trunk, "Eth-Trunk")
+	for _, n := range d.tree.Top {
+		if port, ok := strings.CutPrefix(n.Text, "interface "); ok && n.Kind == conf.In && n.Find(line) != nil {
+			ports = append(ports, port)
+		}
+	}
+	return ports
+}
+
+// isHardwarePort tells whether an interface is there whatever the configuration says.
+func isHardwarePort(name string) bool {
+	at := strings.Index(name, "GE")
+	return at >= 0 && strings.Trim(name[:at], "0123456789|") == "" && !strings.Contains(name, ".")
+}
+
+func isTrunkPort(name string) bool {
+	return strings.HasPrefix(name, "Eth-Trunk") && !strings.Contains(name, ".")
+}
