@@ -68,8 +68,15 @@ func Deviations(units []*Unit) hcl.Diagnostics {
 }
 
 func deviation(u *Unit, d vendors.Deviation) *hcl.Diagnostic {
-	return caution(u.places.find(d.Ports, d.Field), fmt.Sprintf("%s: %s instead of %s", d.Field, d.Got, d.Asked),
-		"%s: %s (%s).", capital(d.Kind.String()), d.Reason, d.Source)
+	detail := capital(d.Reason)
+	if d.Source != "" {
+		detail += " (" + d.Source + ")"
+	}
+	detail += "."
+	if d.Accept != "" {
+		detail += fmt.Sprintf(" accept = [%q] allows the unconfirmed line.", d.Accept)
+	}
+	return caution(u.places.find(d.Ports, d.Field), d.Text(), "%s", detail)
 }
 
 // gathered are diagnostics by what they say.

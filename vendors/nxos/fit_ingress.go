@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/weft-net/weft/qos"
+	"github.com/weft-net/weft/vendors"
 )
 
 // shortCableMetres is the length up to which the switch's own pause buffers do. A longer cable needs an explicit policy
@@ -84,7 +85,7 @@ func (f *fitter) fillThreshold(q qos.Queue, b *qos.Buffer, n *notes) bool {
 		return false
 	}
 	b.XOFF = f.row.pauseAt.v
-	n.byPlatform(field, "nothing", b.XOFF.String(), "an explicit pause buffer needs a threshold, and this is what the family was seen with", f.row.pauseAt.source)
+	n.byPlatform(field, vendors.Nothing, b.XOFF.String(), "an explicit pause buffer needs a threshold, and this is what the family was seen with", f.row.pauseAt.source)
 	return true
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/weft-net/weft/qos"
+	"github.com/weft-net/weft/vendors"
 )
 
 // mtuKey is what decides the MTU of a port.
@@ -43,7 +44,7 @@ func (f *fitter) classMTUs() {
 			return
 		}
 		fill = largestPacket
-		n.byPlatform("class mtu", "nothing", fmt.Sprintf("%d bytes", fill), "lossless classes need a network-qos policy, and it states an MTU", "S-3232")
+		n.byPlatform("class mtu", vendors.Nothing, fmt.Sprintf("%d bytes", fill), "lossless classes need a network-qos policy, and it states an MTU", "S-3232")
 	}
 	f.classMTU = &qos.ClassMTU{}
 	for q := range f.row.queues() {

@@ -1,6 +1,9 @@
 package nxos
 
-import "github.com/weft-net/weft/qos"
+import (
+	"github.com/weft-net/weft/qos"
+	"github.com/weft-net/weft/vendors"
+)
 
 // tunnel fits how VXLAN carries DSCP and ECN. Of a switch without tunnels nothing is said.
 func (f *fitter) tunnel() qos.Tunnel {
@@ -14,7 +17,7 @@ func (f *fitter) tunnel() qos.Tunnel {
 	}
 	if asked.ECN.Known() {
 		n.byPlatform("vxlan: ecn", [...]string{qos.TunnelECNCopy: "copy", qos.TunnelECNIgnore: "ignore"}[asked.ECN.V],
-			"what the switch does by itself", "no source says what the switch does with ECN in a tunnel, or of a line that changes it", "S-VXQ")
+			vendors.ByItself, "no source says what the switch does with ECN in a tunnel, or of a line that changes it", "S-VXQ")
 		asked.ECN = qos.Value[qos.TunnelECN]{State: qos.PlatformDefault, Why: "no source says what the switch does with ECN in a tunnel"}
 	}
 	f.switchWide(n)

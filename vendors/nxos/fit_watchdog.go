@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/weft-net/weft/qos"
+	"github.com/weft-net/weft/vendors"
 )
 
 // watchdogPoll is how often the watchdog looks (S-PFC105).
@@ -115,15 +116,15 @@ func (f *fitter) sharedTimes(asked qos.Watchdog, out *qos.Watchdog, n *notes) {
 	}
 }
 
-// defaultTimes leaves the times to the switch, and says so where some are asked for.
+// defaultTimes leaves the times to the switch, and says so where others are asked for.
 func defaultTimes(asked qos.Watchdog, out *qos.Watchdog, n *notes) {
-	const reason, multiple = "no source confirms how the times are set", "a multiple of the poll interval, 100 ms"
+	const reason = "it looks every 100 ms, and no source confirms the line that sets the time"
 	out.Poll, out.Detect, out.Restore = qos.Default(watchdogPoll), qos.Default[time.Duration](0), qos.Default[time.Duration](0)
 	for _, t := range []struct {
 		name  string
 		asked qos.Value[time.Duration]
 		got   string
-	}{{"detect", asked.Detect, multiple}, {"restore", asked.Restore, multiple}, {"poll", asked.Poll, watchdogPoll.String()}} {
+	}{{"detect", asked.Detect, vendors.ByItself}, {"restore", asked.Restore, vendors.ByItself}, {"poll", asked.Poll, watchdogPoll.String()}} {
 		if t.asked.Known() && t.asked.V.String() != t.got {
 			n.byPlatform("pfc_watchdog: "+t.name, t.asked.V.String(), t.got, reason, "S-PFC105")
 			(*n)[len(*n)-1].Accept = acceptWatchdogTimes
