@@ -20,7 +20,15 @@ type readingCase struct {
 	clear string
 }
 
-const inP = "policy-map type qos P\n"
+// Places that the cases need.
+const (
+	inP        = "policy-map type qos P\n"
+	active     = makeNetwork + "system qos\nservice-policy type network-qos N\npolicy-map type network-qos N\n"
+	inNQ3      = "policy-map type network-qos N\nclass type network-qos nq3\n"
+	active3000 = "class-map type network-qos nq3\n" + inNQ3 + "system qos\nservice-policy type network-qos N\n"
+	fourNoDrop = "class-map type network-qos nq3\nclass-map type network-qos nq4\nclass-map type network-qos nq5\nclass-map type network-qos nq6\n" + inNQ3 +
+		"pause no-drop\nclass type network-qos nq4\npause no-drop\nclass type network-qos nq5\npause no-drop\nclass type network-qos nq6\n"
+)
 
 var readingCases = []readingCase{
 	{id: "nxos.match-merge", before: inA + "match dscp 24,26", command: "match dscp 30", clear: "match dscp 26",
@@ -35,6 +43,10 @@ var readingCases = []readingCase{
 		outcomes: []string{"class-map type qos match-any A\nclass-map type qos match-any a", "class-map type qos match-any A\ninterface"}},
 	{id: "nxos.set-again", before: inPA + "set qos-group 3", command: "set qos-group 4", clear: "set qos-group 3",
 		outcomes: []string{"set qos-group 4", "ERROR:"}},
+	{id: "nxos.set-again", before: inPA + "set dscp 26", command: "set dscp 24", clear: "set dscp 26", outcomes: []string{"set dscp 24", "ERROR:"}},
+	{id: "nxos.set-again", before: inPA + "set cos 3", command: "set cos 4", clear: "set cos 3", outcomes: []string{"set cos 4", "ERROR:"}},
+	{id: "nxos.set-again", before: inPA + "set precedence 3", command: "set precedence 4", clear: "set precedence 3",
+		outcomes: []string{"set precedence 4", "ERROR:"}},
 	{id: "nxos.class-append", before: inA + inP + "class class-default", command: "class A", clear: "class class-default",
 		outcomes: []string{"class A\n  class class-default", "class class-default\n  class A"}},
 	{id: "nxos.insert-before", before: makeQoS + "class-map type qos match-any B\n" + inP, command: "class B insert-before A", clear: "class B",
@@ -70,6 +82,21 @@ var readingCases = []readingCase{
 		outcomes: []string{"mtu 4000\n    pause", "ERROR:"}},
 	{id: "nxos.active-edit", before: makeNetwork + "system qos\nservice-policy type network-qos N\npolicy-map type network-qos N", command: "no class type network-qos c-8q-nq3",
 		clear: "exit", outcomes: []string{"policy-map type network-qos N\nsystem qos", "ERROR:"}},
+	{id: "nxos.active-edit", before: active, command: "class type network-qos c-8q-nq4", clear: "class type network-qos c-8q-nq3",
+		outcomes: []string{"class type network-qos c-8q-nq4", "ERROR:"}},
+	{id: "nxos.active-edit", before: active + inN3, command: "pause pfc-cos 4", clear: "pause pfc-cos 3", outcomes: []string{"pause pfc-cos 4", "ERROR:"}},
+	{id: "nxos.active-edit", before: active + inN3, command: "no mtu 9216", clear: "exit", outcomes: []string{"c-8q-nq3\n    pause", "ERROR:"}},
+	{id: "nxos.active-edit", before: active + inN3, command: "no pause pfc-cos 3", clear: "exit", outcomes: []string{"mtu 9216\nsystem", "ERROR:"}},
+	{id: "nxos.active-edit", on: nexus3000, before: active3000 + "exit\n" + inNQ3, command: "pause no-drop", clear: "exit", outcomes: []string{"pause no-drop", "ERROR:"}},
+	{id: "nxos.active-edit", on: nexus3000, before: active3000 + "exit\n" + inNQ3, command: "congestion-control tail-drop", clear: "exit",
+		outcomes: []string{"congestion-control tail-drop", "ERROR:"}},
+	{id: "nxos.active-edit", on: nexus3000, before: strings.Replace(active3000, "\nsystem", "\npause no-drop\nsystem", 1) + "exit\n" + inNQ3, command: "no pause no-drop", clear: "exit",
+		outcomes: []string{"class type network-qos nq3\nsystem", "ERROR:"}},
+	{id: "nxos.active-edit", on: nexus3000, before: strings.Replace(active3000, "\nsystem", "\ncongestion-control tail-drop\nsystem", 1) + "exit\n" + inNQ3,
+		command: "no congestion-control tail-drop", clear: "exit", outcomes: []string{"class type network-qos nq3\nsystem", "ERROR:"}},
+	{id: "nxos.no-drop-limit", on: nexus3000, before: fourNoDrop, command: "pause no-drop", clear: "mtu 9216", outcomes: []string{"ERROR:", "class type network-qos nq6\n    pause no-drop"}},
+	{id: "nxos.bandwidth-kind", before: inQ3 + "bandwidth remaining percent 10", command: "bandwidth percent 10", clear: "bandwidth remaining percent 20",
+		outcomes: []string{"ERROR:", "c-out-8q-q3\n    bandwidth percent 10\ninterface"}},
 	{id: "nxos.class-mtu-default", before: inN3, command: "mtu 1500", clear: "mtu 1501", outcomes: []string{"c-8q-nq3\n    mtu 1500", "c-8q-nq3\ninterface"}},
 	{id: "nxos.jumbo-default", before: inPort, command: "mtu 9216", clear: "mtu 1500", outcomes: []string{"mtu 9216", "ERROR:"}},
 	{id: "nxos.l2-mtu", before: "system jumbomtu 9216\ninterface Ethernet1/1", command: "mtu 9000", clear: "mtu 9216", outcomes: []string{"ERROR:", "mtu 9000"}},

@@ -132,6 +132,9 @@ func TestConstraintsOfClassesAndPolicies(t *testing.T) {
 		{nexus9000, inQ3 + "pause pfc-cos 3", "% Invalid command"},
 		{nexus9000, inQ3 + "priority level 1\nclass type queuing c-out-8q-q2\npriority level 1", "ERROR: another class has this priority level"},
 		{nexus9000, attached + inQ3 + "no bandwidth remaining percent 50", "ERROR: bandwidth cannot be removed"},
+		{nexus9000, inQ3 + "bandwidth percent 50\n" + inPort + "service-policy type queuing output Q\n" + inQ3 + "no bandwidth percent 50", "ERROR: bandwidth cannot be removed"},
+		{nexus9000, inQ3 + "priority level 1\nbandwidth remaining percent 50", "ERROR: priority and bandwidth"},
+		{nexus9000, inN3 + "congestion-control tail-drop", "% Invalid command"},
 		{nexus9000, attached + inQ + "no class type queuing c-out-8q-q3", "ERROR: bandwidth cannot be removed"},
 		{nexus9000, inQ3 + "priority level 1\nclass type queuing c-out-8q-q2\npriority level 2\n" + inPort + "service-policy type queuing output Q", "ERROR: priority levels must descend"},
 		{nexus9000, inQ + "class type queuing c-out-8q-q7\npriority level 1\n" + inPort + "service-policy type queuing output Q\n" + inQ +
@@ -200,6 +203,8 @@ func TestWhatIsAcceptedAndHowItReads(t *testing.T) {
 		{nexus9000, inN3 + "pause pfc-cos 3\nmtu 9216", "    mtu 9216\n    pause pfc-cos 3\n"},
 		{nexus9000, inA + "MATCH DSCP af31,CS3\nMa Co 3", "  match dscp 24,26\n  match cos 3\n"},
 		{nexus9000, inA + "match  dscp   default", "  match dscp 0\n"},
+		{nexus9000, inA + "match cos 3\nmatch precedence 5\nmatch cos 4\nmatch precedence 6", "  match cos 3,4\n  match precedence 5,6\ninterface"},
+		{nexus9000, inA + "match cos 3,4\nno match cos 4\nmatch precedence 5,6\nno match precedence 5", "  match cos 3\n  match precedence 6\ninterface"},
 		{nexus9000, inA + "match dscp 24,26,30\nno match dscp 26", "  match dscp 24,30\n"},
 		{nexus9000, "int e1/2\nmtu 09000", "interface Ethernet1/2\n  no switchport\n  mtu 9000\n"},
 		{nexus9000, "Interface ethernet 1/2\nPriority-Flow-Control Mode On", "  priority-flow-control mode on\n"},
@@ -308,12 +313,35 @@ func TestLimits(t *testing.T) {
 	if says := refusedWith(t, d, inP+classes.String()); says != "ERROR: too many classes in the policy-map" {
 		t.Error(says)
 	}
+	d.readings[doubtInsertBefore] = 1
+	if says := refusedWith(t, d, inP+lines(classes.String())[128]+" insert-before "+lines(classes.String())[0][len("class "):]); says != "ERROR: too many classes in the policy-map" {
+		t.Error(says)
+	}
 }
 
 func TestInsertBeforeIsOfAClass(t *testing.T) {
 	d := start(t, bare, nexus9000, map[string]int{"nxos.insert-before": 1})
 	if says := refusedWith(t, d, makeQoS+inP+"class B insert-before A"); says != saysNoClassMap {
 		t.Error(says)
+	}
+}
+
+func TestDoubtfulFormsHaveTheirRulesToo(t *testing.T) {
+	withAFD := map[string]int{"nxos.afd": 1}
+	for _, c := range []struct {
+		readings map[string]int
+		before   string
+		commands string
+		says     string
+	}{
+		{withAFD, "", inH3 + "afd queue-desired 150 kbytes", "ERROR: the command is not for a class of an input"},
+		{withAFD, "", inQ3 + curve + "\nafd queue-desired 150 kbytes", "ERROR: afd and random-detect"},
+		{withAFD, "", inQ3 + "afd queue-desired 150 kbytes\nrandom-detect threshold mesh-optimized", "ERROR: afd and random-detect"},
+		{map[string]int{"nxos.watchdog-times": 1}, "priority-flow-control watch-dog interval 200\n", "no priority-flow-control watch-dog interval 200", "% Invalid command"},
+	} {
+		if says := refusedWith(t, start(t, bare+c.before, nexus9000, c.readings), c.commands); !strings.HasPrefix(says, c.says) {
+			t.Errorf("%q is refused with %q, not %q", c.commands, says, c.says)
+		}
 	}
 }
 

@@ -45,6 +45,11 @@ func TestDefaultsComeBackAsTheReleasePrintsThem(t *testing.T) {
 		{olderRelease, makeHeadroom + "system qos\nservice-policy type queuing input H\nno service-policy type queuing input H", "service-policy type queuing input default-in-policy\n"},
 		{olderRelease, makeHeadroom + "system qos\nservice-policy type queuing input H\nservice-policy type queuing input default-in-policy", "input default-in-policy\n"},
 		{bare, inPort + "priority-flow-control mode on\npriority-flow-control mode auto\nmtu 9216\nmtu 1500", "interface Ethernet1/2\n  no switchport\ninterface"},
+		{bare, inPort + "flowcontrol receive on\nflowcontrol send on\nflowcontrol receive off\nflowcontrol send off", "interface Ethernet1/2\n  no switchport\ninterface"},
+		{bare, inPort + "priority-flow-control watch-dog-interval on\npriority-flow-control watch-dog-interval off\nexit\npriority-flow-control watch-dog-interval on\n" +
+			"priority-flow-control watch-dog-interval off", "interface Ethernet1/2\n  no switchport\ninterface"},
+		{bare, "feature lldp\n" + inPort + "lldp dcbx version auto", "interface Ethernet1/2\n  no switchport\ninterface"},
+		{olderRelease, "policy-map type network-qos N\nclass type network-qos c-nq3\npause pfc-cos 3", "c-nq3\n    pause pfc-cos 3\n  class"},
 		{bare, inPort + "mtu 1500", "interface Ethernet1/2\n  no switchport\ninterface"},
 		{bare, makeQueuing + "system qos\nservice-policy type queuing output Q\nservice-policy type queuing output default-8q-out-policy\nexit\nno policy-map type queuing Q",
 			"feature"},
@@ -119,7 +124,9 @@ func TestEffects(t *testing.T) {
 		{inPort + "channel-group 10", port("Ethernet1/2")}, {"interface Ethernet1/3\nno channel-group", port("Ethernet1/3")},
 		{"ip access-list X\nclass-map type qos match-any B\nmatch access-group name X\n" + inP + "class B\n" + inPort + "service-policy type qos input P\n" +
 			"ip access-list X\n10 permit udp any any eq 4791", port("Ethernet1/2")},
-		{"ip access-list X\n10 permit udp any any eq 4791", none},
+		{"ip access-list X\nclass-map type qos match-any B\nmatch access-group name X\n" + inP + "class B\n" + inPort + "service-policy type qos input P\n" +
+			"ip access-list X\npermit udp any any", port("Ethernet1/2")},
+		{"ip access-list X\n10 permit udp any any eq 4791", none}, {"no qos qos-policies statistics", none},
 		{makeNetwork + "system qos\nservice-policy type network-qos N", all},
 		{makeNetwork + "system qos\nservice-policy type network-qos N\n" + inN3 + "mtu 4000", all},
 		{makeNetwork + inN3 + "mtu 4000", none},
@@ -315,6 +322,10 @@ func TestForeignLinesKeepTheirPlaces(t *testing.T) {
 	want := "hostname leaf01\nvlan 1,10\nvlan 10\n  mode ce\n  name gpu2\n\ninterface Ethernet1/1\n  description new  one\n  ip redirects\n  shutdown\n  no cdp enable\n"
 	if diff := cmp.Diff(want, string(d.Config().Bytes())); diff != "" {
 		t.Error(diff)
+	}
+	d.must(t, "interface Ethernet1/1\nno shutdown\nno description")
+	if got := string(d.Config().Bytes()); !strings.HasSuffix(got, "Ethernet1/1\n  ip redirects\n  no shutdown\n  no cdp enable\n") {
+		t.Error(got)
 	}
 	d.must(t, "no vlan 10")
 	want = "hostname leaf01\nvlan 1,10\n\ninterface"
