@@ -80,6 +80,7 @@ func (f *fitter) fitRewriteDSCP(c *qos.Classify, n *notes) {
 	}
 	if c.Trust.V == qos.TrustPCP {
 		n.Impossible("rewrite", "dscp", "what leaves is marked by its class, which the priority decides and not the DSCP", "D300")
+		return
 	}
 	for q := range qos.Queue(qos.NumQueues) {
 		mark, uniform := leavesAs(c, q)

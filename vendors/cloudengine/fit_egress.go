@@ -2,6 +2,7 @@ package cloudengine
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/weft-net/weft/qos"
 )
@@ -72,17 +73,28 @@ func (f *fitter) fitShares(e *qos.Egress, n *notes) {
 		}
 		return
 	}
-	for q, percent := range qos.Shares(weights[:], mostWeight) {
+	for q, weight := range wholeWeights(weights, e) {
 		s := &e.Queues[q].Schedule
 		if !s.Known() || s.V.Strict {
 			continue
 		}
-		weight := max(percent, leastWeight)
 		if weight*sum != weights[q]*mostWeight {
 			n.Rounding(f.class(qos.Queue(q))+": bandwidth", shareText(weights[q], sum), fmt.Sprintf("weight %d", weight), "a weight is a whole number from 1 to 100", "D300")
 		}
 		s.V.Share = qos.Permille(weight * 10)
 	}
+}
+
+// wholeWeights divides 100 among the queues that share, at least 1 to each: what is missing the largest gives.
+func wholeWeights(shares [qos.NumQueues]int, e *qos.Egress) []int {
+	weights := qos.Shares(shares[:], mostWeight)
+	for q := range weights {
+		if s := e.Queues[q].Schedule; weights[q] < leastWeight && s.Known() && !s.V.Strict {
+			weights[slices.Index(weights, slices.Max(weights))] -= leastWeight
+			weights[q] = leastWeight
+		}
+	}
+	return weights
 }
 
 func shareText(weight, sum int) string {
@@ -95,9 +107,9 @@ func shareText(weight, sum int) string {
 // Rates of a shaper are in kbit/s (D300). The committed rate cannot be 0: where none is asked it is what the vendor uses to
 // leave sharing to the weights (D300, precautions).
 const (
-	kbps          qos.BitsPerSecond = 1000
-	mostShaped                      = 400_000_000 * kbps
-	leastCommited                   = 64 * kbps
+	kbps           qos.BitsPerSecond = 1000
+	mostShaped                       = 400_000_000 * kbps
+	leastCommitted                   = 64 * kbps
 )
 
 // fitShape fits the bounds of a shaper. The command needs both: without an upper one it is line rate.
@@ -114,7 +126,7 @@ func (f *fitter) fitShape(q qos.Queue, e *qos.EgressQueue, speed qos.BitsPerSeco
 		e.Max = qos.Is(speed)
 	}
 	if !e.Min.Known() {
-		e.Min = qos.Is(min(leastCommited, e.Max.V))
+		e.Min = qos.Is(min(leastCommitted, e.Max.V))
 		n.ByPlatform(field+": min", "none", e.Min.V.String(), "a shaper has a committed rate, and so little leaves sharing to the weights", "D300")
 	}
 	f.fitRate(field+": min", &e.Min, n)

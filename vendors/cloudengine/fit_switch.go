@@ -2,6 +2,8 @@ package cloudengine
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/vendors"
@@ -38,7 +40,9 @@ func (f *fitter) bundles(fitted *qos.Switch) {
 }
 
 func (f *fitter) sameBundle(c *qos.Comparer, a, b *qos.Port, lag string) {
-	differ := (c.Port(a, b) | c.Port(b, a)) & bundleFacets
+	like := *a
+	like.Watchdog.Action, like.PFC.Key = b.Watchdog.Action, b.PFC.Key // which are of the slot and not of the port
+	differ := (c.Port(&like, b) | c.Port(b, &like)) & bundleFacets
 	if differ == 0 {
 		return
 	}
@@ -112,6 +116,7 @@ func (f *fitter) cautions(fitted *qos.Switch) {
 		f.diags.Warnf(0, "%s: %s", f.row.family, f.row.caution)
 	}
 	f.cautionPFC(fitted)
+	f.cautionPool(fitted)
 	f.cautionTags(fitted)
 	f.cautionRewrite(fitted)
 	f.cautionShaping(fitted)
@@ -149,8 +154,52 @@ func watchesAny(sw *qos.Switch) bool {
 	return false
 }
 
+// poolFor is the headroom pool that a port needs in its slot: what the vendor starts with, or the largest headroom in whole
+// megabytes.
+func (r *row) poolFor(p *qos.Port) qos.Bytes {
+	size := r.pool.V
+	if size == 0 || p.Ingress == nil {
+		return size
+	}
+	for _, b := range p.Ingress.Buffers {
+		size = max(size, roundBytesUp(b.V.Headroom, mib))
+	}
+	return size
+}
+
+// cautionPool says how many priorities of a slot its headroom pool has room for at once, where not for all.
+func (f *fitter) cautionPool(fitted *qos.Switch) {
+	type need struct{ pool, sum qos.Bytes }
+	needs := map[string]need{}
+	for i := range fitted.Ports {
+		p := &fitted.Ports[i]
+		if p.PFC.Priorities.V == 0 || p.Ingress == nil {
+			continue
+		}
+		slot := slotOf(p.Name)
+		n := needs[slot]
+		n.pool = max(n.pool, f.row.poolFor(p))
+		for _, b := range p.Ingress.Buffers {
+			n.sum += b.V.Headroom
+		}
+		needs[slot] = n
+	}
+	for _, slot := range slices.Sorted(maps.Keys(needs)) {
+		if n := needs[slot]; n.pool > 0 && n.sum > n.pool {
+			f.diags = append(f.diags, vendors.Diagnostic{
+				Severity: vendors.Info, Field: "headroom",
+				Summary: fmt.Sprintf("the headroom pool of slot %s is %s, and all lossless priorities of its ports together may need %s", slot, n.pool, n.sum),
+				Detail:  "the vendor starts with so much and counts only ports that congest at once; a larger pool on the switch is kept (D300)",
+			})
+		}
+	}
+}
+
 // cautionTags warns of ports where PFC does not follow the class. The deviations say it of each class.
 func (f *fitter) cautionTags(fitted *qos.Switch) {
+	if f.row.noPFC != "" {
+		return // refused
+	}
 	ports := portsThat(fitted, func(p *qos.Port) bool {
 		return p.PFC.Priorities.V != 0 && p.PFC.Key.V == qos.PFCByPCP && p.Classify != nil && p.Classify.Trust.V != qos.TrustPCP
 	})

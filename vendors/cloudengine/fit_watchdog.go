@@ -89,7 +89,7 @@ func (f *fitter) fitAction(asked qos.Value[qos.WatchdogAction], slot string, n *
 const (
 	mostDetectUnits  = 15
 	mostRecoverUnits = 31
-	ownUnit      = 10 * time.Millisecond
+	ownUnit          = 10 * time.Millisecond
 )
 
 var deadlockUnits = []time.Duration{ownUnit, 100 * time.Millisecond, 500 * time.Millisecond, 1000 * time.Millisecond}

@@ -36,7 +36,7 @@ var rows = []row{
 	fixed200("V200-fixed", true, "CE6850", "CE6855", "CE6857", "CE6860EI", "CE6863", "CE6865", "CE6865EI", "CE6870", "CE6875", "CE6880",
 		"CE8850", "CE8850EI", "CE8860", "CE8861"),
 	fixed200("V200-fixed-color", false, "CE6863-48S6CQ"),
-	modular200("V200-CE12800", "CE12800"),
+	modular200("V200-CE12800", "CE12800", "CE12804"),
 	modular200("V200-CE16800", "CE16800"),
 	groupA("V300-A", "CE6855-48XS8CQ", "CE6863E-48S8CQ", "CE6885", "CE6885-T", "CE6885-SAN", "CE6885-LL-STANDARD", "CE8851-32CQ4BQ", "CE8855"),
 	groupALowLatency(),
@@ -62,10 +62,10 @@ func fixed200(family string, ecnLine bool, members ...string) row {
 }
 
 // modular200 is a chassis on V200. On a CE12800 queues mark only once the system view says so (ECN128).
-func modular200(family, member string) row {
-	r := fixed200(family, true, member)
+func modular200(family string, members ...string) row {
+	r := fixed200(family, true, members...)
 	r.caution = "what a port can do depends on its card, and no source says which card does PFC"
-	if member == "CE12800" {
+	if members[0] == "CE12800" {
 		r.ecnSwitch, r.dropProfiles = true, stated(64, "CA128")
 	}
 	return r

@@ -34,12 +34,13 @@ var builtinMarks = [qos.NumQueues][len(colours)]int8{
 // builtinClass is the queue of a DSCP in the built-in map (D300 1.2).
 func builtinClass(d int) qos.Queue { return qos.Queue(d / 8) }
 
-// domainLines are the lines of a domain. Every code point that the ports trust gets its class, those that no class names too;
-// what the ports do not look at is left alone. A frame that is no IP packet has its priority looked at under trust dscp too.
-func domainLines(o *ownObject) domainView {
+// domainLines are the lines of a domain. Every code point that the ports look at gets its class, those that no class names too;
+// the others are left alone. A frame that is no IP packet may have its priority looked at under trust dscp too: that is
+// documented for one family, where routed ports may do so as well.
+func (r *renderer) domainLines(o *ownObject) domainView {
 	c := o.identity.(domainContent)
 	v := domainView{Name: o.name}
-	if o.layer2 {
+	if o.layer2 || r.row.tagForOther {
 		for p, q := range c.pcp {
 			if q != qos.Queue(p) {
 				v.PCPIn = append(v.PCPIn, inboundView{p, serviceClasses[q]})

@@ -189,7 +189,7 @@ func (r *renderer) slots() []slotView {
 		at := slices.IndexFunc(list, func(v slotView) bool { return v.Slot == slot })
 		if at < 0 {
 			at = len(list)
-			list = append(list, slotView{Slot: slot, PoolMB: int64(r.row.pool.V / mib)})
+			list = append(list, slotView{Slot: slot})
 		}
 		r.addToSlot(&list[at], p)
 	}
@@ -199,6 +199,7 @@ func (r *renderer) slots() []slotView {
 
 func (r *renderer) addToSlot(v *slotView, p *qos.Port) {
 	v.Mapping = v.Mapping || r.row.keyedByClass && p.PFC.Key.V == qos.PFCByClass
+	v.PoolMB = max(v.PoolMB, int64(r.row.poolFor(p)/mib))
 	if a := p.Watchdog.Action; a.Known() && r.row.recovery.Known() && a.V != r.row.recovery.V {
 		v.Recovery = recoveryWords[a.V]
 	}
@@ -208,7 +209,7 @@ var recoveryWords = [...]string{qos.WatchdogDrop: "discard", qos.WatchdogForward
 
 func (r *renderer) writeDomains() error {
 	for _, o := range inOrder(r.domains.list) {
-		v := domainLines(o)
+		v := r.domainLines(o)
 		if err := r.put("diffserv-domain", &v); err != nil {
 			return err
 		}
