@@ -34,20 +34,17 @@ func (d *device) add(e vendors.Effect) {
 	}
 }
 
-// union is the first list and what the second has beyond it. It leaves both as they are.
-func union(a, b []string) []string {
-	have := make(map[string]bool, len(a)+len(b))
-	for _, name := range a {
+// union is what either list has, each name once. It leaves both as they are.
+func union(a, b []string) []string { return distinct(slices.Concat(a, b)) }
+
+// distinct drops the names that came before.
+func distinct(names []string) []string {
+	have := make(map[string]bool, len(names))
+	return slices.DeleteFunc(names, func(name string) bool {
+		again := have[name]
 		have[name] = true
-	}
-	a = slices.Clip(a)
-	for _, name := range b {
-		if !have[name] {
-			have[name] = true
-			a = append(a, name)
-		}
-	}
-	return a
+		return again
+	})
 }
 
 // portEffect is what a line of an interface may change: the port, or the members of the bundle, or anything for an interface
@@ -82,24 +79,29 @@ func (d *device) effectOf(o *object) vendors.Effect {
 
 // trace looks through the configuration for what refers to an object.
 func (d *device) trace(o *object) vendors.Effect {
-	before := d.effect
-	d.effect = vendors.Effect{}
+	var ports []string
 	for _, n := range d.tree.Top {
-		if n.Kind != conf.In || d.effect.All || !d.refers(n, o) {
+		if n.Kind != conf.In || !d.refers(n, o) {
 			continue
 		}
-		switch kind := headerKind(n.Text); {
-		case n.Text == "system qos":
-			d.effect.All = true
-		case kind != noObject:
-			d.add(d.effectOf(d.object(kind, lastWord(n.Text))))
-		default:
-			d.add(d.portEffect(strings.TrimPrefix(n.Text, "interface ")))
+		e := d.blockEffect(n)
+		if e.All {
+			return e
 		}
+		ports = append(ports, e.Ports...)
 	}
-	traced := d.effect
-	d.effect = before
-	return traced
+	return vendors.Effect{Ports: distinct(ports)}
+}
+
+// blockEffect is what a change of something that a block refers to may change.
+func (d *device) blockEffect(n *conf.Node) vendors.Effect {
+	switch kind := headerKind(n.Text); {
+	case n.Text == "system qos":
+		return vendors.Effect{All: true}
+	case kind != noObject:
+		return d.effectOf(d.object(kind, lastWord(n.Text)))
+	}
+	return d.portEffect(strings.TrimPrefix(n.Text, "interface "))
 }
 
 // refers tells whether a line of a block refers to the object.
