@@ -19,6 +19,7 @@ type fitter struct {
 	row   *row
 	asked *qos.Switch
 	ports []vendors.SitePort // beside asked.Ports
+	slots []string           // of the ports, beside them too
 
 	lossless qos.QueueSet                  // priorities that any port pauses
 	mapped   map[string]bool               // slots where PFC follows the class
@@ -59,10 +60,14 @@ func (f *fitter) begin() error {
 	if id := f.row.accept; id != "" && !f.accepted(id, f.row.caution) {
 		return fmt.Errorf("weft writes no QoS for %s (%s): %s; accept = [%q] allows it all the same", f.site.Platform.Model, f.row.family, f.row.caution, id)
 	}
+	f.slots = make([]string, len(f.asked.Ports))
 	for i := range f.asked.Ports {
-		if name := f.asked.Ports[i].Name; !isPhysical(name) {
+		name := f.asked.Ports[i].Name
+		word, slot, ok := fullName(name)
+		if !ok || word.bundle {
 			return fmt.Errorf("%q is not a physical port; name ports such as 100GE1/0/1, and for a bundle its members with lag", name)
 		}
+		f.slots[i] = slot
 	}
 	f.ports = fitting.SitePorts(f.asked, f.site)
 	return nil
@@ -71,17 +76,17 @@ func (f *fitter) begin() error {
 func (f *fitter) fit() *qos.Switch {
 	out := &qos.Switch{Ports: make([]qos.Port, len(f.asked.Ports)), Names: f.asked.Names}
 	f.losslessClasses()
-	f.slots()
+	f.slotwide()
 	f.deadlockTimes()
 	out.Tunnel = f.tunnel()
 	out.NonECT = f.nonECT()
 	for i := range f.asked.Ports {
-		out.Ports[i] = f.port(&f.asked.Ports[i], &f.ports[i])
+		out.Ports[i] = f.port(&f.asked.Ports[i], &f.ports[i], f.slots[i])
 	}
 	return out
 }
 
-func (f *fitter) port(p *qos.Port, at *vendors.SitePort) qos.Port {
+func (f *fitter) port(p *qos.Port, at *vendors.SitePort, slot string) qos.Port {
 	out := qos.Port{Name: p.Name, Label: p.Label}
 	l := &f.ledger
 	if p.Classify != nil {
@@ -90,7 +95,6 @@ func (f *fitter) port(p *qos.Port, at *vendors.SitePort) qos.Port {
 	if p.Egress != nil {
 		out.Egress = f.egress.Of(l, egressKey{p.Egress, at.SpeedBps}, p.Name, f.fitEgress)
 	}
-	slot := slotOf(p.Name)
 	out.PFC = f.pfc.Of(l, pfcKey{p.PFC, out.Classify, f.mapped[slot]}, p.Name, f.fitPFC)
 	paused := out.PFC.Priorities.V
 	out.Ingress = f.ingress.Of(l, ingressKey{p.Ingress, paused}, p.Name, f.fitIngress)

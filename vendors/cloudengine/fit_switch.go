@@ -176,13 +176,12 @@ func (f *fitter) cautionPool(fitted *qos.Switch) {
 		if p.PFC.Priorities.V == 0 || p.Ingress == nil {
 			continue
 		}
-		slot := slotOf(p.Name)
-		n := needs[slot]
+		n := needs[f.slots[i]]
 		n.pool = max(n.pool, f.row.poolFor(p))
 		for _, b := range p.Ingress.Buffers {
 			n.sum += b.V.Headroom
 		}
-		needs[slot] = n
+		needs[f.slots[i]] = n
 	}
 	for _, slot := range slices.Sorted(maps.Keys(needs)) {
 		if n := needs[slot]; n.pool > 0 && n.sum > n.pool {

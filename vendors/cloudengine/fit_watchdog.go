@@ -43,16 +43,16 @@ func (f *fitter) fitWatchdog(key watchdogKey) (qos.Watchdog, notes) {
 	return out, n
 }
 
-// slots finds out what ports of one slot have in common: whether PFC follows the class there, which it need not where only
+// slotwide finds out what ports of one slot have in common: whether PFC follows the class there, which it need not where only
 // priorities decide it, and what the watchdog does.
-func (f *fitter) slots() {
+func (f *fitter) slotwide() {
 	f.mapped, f.actions = map[string]bool{}, map[string]qos.WatchdogAction{}
 	for i := range f.asked.Ports {
 		p := &f.asked.Ports[i]
 		if p.PFC.Priorities.V == 0 {
 			continue
 		}
-		slot := slotOf(p.Name)
+		slot := f.slots[i]
 		if f.row.keyedByClass && (p.Classify == nil || p.Classify.Trust.V != qos.TrustPCP) {
 			f.mapped[slot] = true
 		}

@@ -16,7 +16,7 @@ const (
 
 // write puts the configuration together in the order in which switches print it.
 func (r *renderer) write() error {
-	r.out.Grow(4096 + 512*len(r.fitted.Ports))
+	r.out.Grow(4096 + 384*len(r.fitted.Ports))
 	for _, section := range []func() error{
 		r.writeCurves, r.writeProfiles, r.writeDeadlock, r.writeSlots, r.writeDomains, r.writeSystem, r.writeInterfaces, r.writeLLDP,
 	} {
