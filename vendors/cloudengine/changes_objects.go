@@ -1,0 +1,180 @@
+package cloudengine
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/weft-net/weft/qos"
+	"github.com/weft-net/weft/vendors"
+	"github.com/weft-net/weft/vendors/conf"
+)
+
+// objects finds the changes of domains, profiles, and the parts of traffic policies.
+func (d *changer) objects() {
+	for _, o := range d.from.objects {
+		switch have, want := d.from.nodes[o], d.to.nodes[o]; {
+		case have == want:
+		case want == nil:
+			d.remove(o, have)
+		default:
+			d.editObject(o, have, want)
+		}
+	}
+	for _, o := range d.to.objects {
+		if d.from.nodes[o] == nil {
+			d.create(o, d.to.nodes[o])
+		}
+	}
+}
+
+// create makes an object that is not there. A PFC profile starts with a priority, which goes first where it has to: then never
+// more are in it than shall be.
+func (d *changer) create(o named, node *conf.Node) {
+	mark := len(d.commands)
+	d.add(entry{text: node.Text, opens: true})
+	for _, undo := range []bool{true, false} {
+		for _, n := range node.Kids {
+			if n.Kind == conf.In && strings.HasPrefix(n.Text, "undo ") == undo {
+				d.add(entry{in: node.Text, text: n.Text})
+			}
+		}
+	}
+	d.change(mark, vendors.Change{
+		Key: o.String(), Rank: rankObjectNew, Text: "create " + o.String(),
+		Defines: []string{o.String()}, Uses: d.partKeys(o, node),
+	})
+}
+
+// remove deletes an object.
+func (d *changer) remove(o named, node *conf.Node) {
+	mark := len(d.commands)
+	d.add(entry{text: "undo " + o.String()})
+	d.change(mark, vendors.Change{
+		Key: o.String() + " gone", Rank: rankObjectGone + int(o.kind), Text: "delete " + o.String(),
+		Removes: []string{o.String()}, Frees: d.partKeys(o, node),
+	})
+}
+
+// partKeys are the parts of a traffic policy.
+func (d *changer) partKeys(o named, node *conf.Node) (keys []string) {
+	if o.kind == kindPolicy {
+		for _, part := range partsOf(node) {
+			keys = append(keys, part.String())
+		}
+	}
+	return keys
+}
+
+// editObject changes an object in place.
+func (d *changer) editObject(o named, have, want *conf.Node) {
+	s := objectKinds[o.kind].settings
+	if s == nil {
+		return
+	}
+	mark := len(d.commands)
+	less, more := d.edits(s, have.Kids, want.Kids)
+	put := func(list []edit) {
+		for _, e := range list {
+			c := entry{in: have.Text, text: commandOf(s, e)}
+			if ports := d.disturbs(o, s, e); ports != nil {
+				c.disruption, c.ports = vendors.Loss, ports
+			}
+			d.add(c)
+		}
+	}
+	put(less)
+	if o.kind == kindPFC {
+		d.editPriorities(have, want)
+	}
+	put(more)
+	d.change(mark, vendors.Change{Key: o.String(), Rank: rankObjectEdit, Text: "edit " + o.String()})
+}
+
+// editPriorities takes priorities out of a profile and puts others in: `priority` adds to those that are there (2.2). What else
+// is set for a priority that leaves was taken back before. The priority that a profile starts with is listed only when it is put
+// in once more.
+func (d *changer) editPriorities(have, want *conf.Node) {
+	now, shall := prioritiesIn(have.Kids), prioritiesIn(want.Kids)
+	in, again := shall.all()&^now.all(), initialPriorities&now.undone&shall.listed
+	d.list(have, "undo priority ", now.all()&^shall.all())
+	d.list(have, "priority ", in)
+	d.list(have, "priority ", again)
+}
+
+// list adds a command about some priorities.
+func (d *changer) list(profile *conf.Node, text string, set qos.QueueSet) {
+	if set != 0 {
+		d.add(entry{in: profile.Text, text: text + spaced(set)})
+	}
+}
+
+// disturbs are the ports that lose packets by an edit: those with a domain that moves a code point into a queue which is paused,
+// or out of one (6.2).
+func (d *changer) disturbs(o named, s *settings, e edit) []string {
+	l := e.now
+	if l == nil {
+		l = e.old
+	}
+	if s.list[l.kind].disrupts == vendors.None {
+		return nil
+	}
+	d.findBound()
+	if d.paused&(classIn(e.old)|classIn(e.now)|builtinClassOf(s, l)) == 0 {
+		return nil
+	}
+	return d.bound[o]
+}
+
+// classIn is the queue in a line such as ip-dscp-inbound 24 phb af4 green.
+func classIn(l *line) qos.QueueSet {
+	if l == nil {
+		return 0
+	}
+	words := strings.Fields(l.value)
+	if len(words) < 2 {
+		return 0
+	}
+	q, _ := phbOf(words[1])
+	return qos.Queues(q)
+}
+
+// builtinClassOf is the queue of a code point where no line says it: DSCP n is in n/8 (1.2).
+func builtinClassOf(s *settings, l *line) qos.QueueSet {
+	n := numberOf(l.key)
+	if s.list[l.kind].starts == "ip-dscp-inbound" {
+		n /= 8
+	}
+	return qos.Queues(qos.Queue(n % qos.NumQueues))
+}
+
+// findBound finds which ports name which objects now, and what is paused on any port before or after.
+func (d *changer) findBound() {
+	if d.bound != nil {
+		return
+	}
+	d.bound = map[named][]string{}
+	for _, side := range []*inventory{d.from, d.to} {
+		for _, block := range side.tree.Top {
+			if !isInterface(block) {
+				continue
+			}
+			for _, o := range bindings(block) {
+				if side == d.from && !slices.Contains(d.bound[o], block.Text) {
+					d.bound[o] = append(d.bound[o], d.portsOf(block)...)
+				}
+				if o.kind == kindPFC {
+					d.paused |= pausedBy(side.nodes[o])
+				}
+			}
+		}
+	}
+}
+
+// pausedBy is the set of a profile; of one that is not there, what one starts with.
+func pausedBy(profile *conf.Node) qos.QueueSet {
+	if profile == nil {
+		return initialPriorities
+	}
+	p := prioritiesIn(profile.Kids)
+	return p.all()
+}

@@ -1,0 +1,27 @@
+package cloudengine
+
+import "github.com/weft-net/weft/vendors"
+
+// globals finds the changes of lines of the system view.
+func (d *changer) globals() {
+	less, more := d.edits(switchSettings, d.from.tree.Top, d.to.tree.Top)
+	for _, list := range []struct {
+		edits []edit
+		rank  int
+	}{{less, rankSwitchLess}, {more, rankSwitchMore}} {
+		for _, e := range list.edits {
+			d.global(e, list.rank)
+		}
+	}
+}
+
+func (d *changer) global(e edit, rank int) {
+	l := e.now
+	if l == nil {
+		l = e.old
+	}
+	mark := len(d.commands)
+	text := commandOf(switchSettings, e)
+	d.add(entry{text: text, disruption: switchSettings.list[l.kind].disrupts})
+	d.change(mark, vendors.Change{Key: l.head + " " + l.key, Rank: rank, Text: text})
+}

@@ -1,0 +1,146 @@
+package cloudengine
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/weft-net/weft/qos"
+	"github.com/weft-net/weft/vendors"
+	"github.com/weft-net/weft/vendors/conf"
+)
+
+// checkPort compares what the intent says of a port with what the switch says: in which Eth-Trunk it is, and whether it routes.
+func (t *targeter) checkPort(p *vendors.SitePort, block *conf.Node) {
+	t.checkTrunk(p, block)
+	if p.LAG != "" {
+		block = t.have.block(interfaceWord + p.LAG)
+	}
+	if block != nil {
+		t.checkMode(p, block)
+	}
+}
+
+// named tells whether the intent speaks for an interface.
+func (t *targeter) named(name string) bool {
+	return slices.ContainsFunc(t.site.Ports, func(p vendors.SitePort) bool { return p.Name == name || p.LAG == name })
+}
+
+// checkTrunk compares a port's lag with its eth-trunk. What belongs on the trunk does nothing on a member (2.11).
+func (t *targeter) checkTrunk(p *vendors.SitePort, block *conf.Node) {
+	trunk, n := trunkOf(block)
+	switch {
+	case trunk != p.LAG && p.LAG == "":
+		t.diags.Errorf(int(n.Line), "%s is in %s (%q), and the intent names no lag", p.Name, trunk, n.Text)
+	case trunk != p.LAG && n != nil:
+		t.diags.Errorf(int(n.Line), "%s is in %s (%q), and the intent says lag %s", p.Name, trunk, n.Text, p.LAG)
+	case trunk != p.LAG:
+		t.diags.Errorf(int(block.Line), "%s is in no Eth-Trunk, and the intent says lag %s", p.Name, p.LAG)
+	case trunk != "" && t.have.block(interfaceWord+trunk) == nil:
+		t.diags.Errorf(int(n.Line), "%s is in %s, and interface %s is not in the running configuration", p.Name, trunk, trunk)
+	}
+}
+
+// trunkOf is the Eth-Trunk that a port is a member of, and the line that says so.
+func trunkOf(block *conf.Node) (trunk string, line *conf.Node) {
+	number, n := section(block.Kids).last(lineMember)
+	if n == nil {
+		return "", nil
+	}
+	return "Eth-Trunk" + number, n
+}
+
+// checkMode compares whether a port routes: a routed one takes other lines.
+func (t *targeter) checkMode(p *vendors.SitePort, block *conf.Node) {
+	n := section(block.Kids).find(lineRouted)
+	switch {
+	case p.Routed && n == nil:
+		t.diags.Errorf(int(block.Line), "%s is switched (%s has no %q), and the intent says mode l3", p.Name, block.Text, lineRouted)
+	case !p.Routed && n != nil:
+		t.diags.Errorf(int(n.Line), "%s is routed (%q), and the intent does not say mode l3", p.Name, n.Text)
+	}
+}
+
+// exclusions are lines of an interface that cannot stand beside one that weft would set (4, rules 6, 11, 21).
+var exclusions = []struct{ there, set string }{
+	{"flow-control", linePFC},
+	{"iqcn enable", "qos queue "},
+	{"npcc enable", "qos queue "},
+	{"qos burst-mode", "qos buffer queue "},
+	{"lldp disable", lineDCBX},
+	{"undo lldp enable", lineDCBX},
+}
+
+// stuck are lines that no documented command takes back alone, with what cannot be as asked while they are there.
+var stuck = []struct {
+	starts, ends string
+	facet        qos.Facet
+}{
+	{"qos car ", "", qos.FacetClassify},
+	{"qos lr ", " inbound", qos.FacetClassify},
+}
+
+// fits tells whether edits are possible beside the other lines of an interface. What is in their way is an error with the line.
+func (t *targeter) fits(a *attachment, swaps []swap) bool {
+	fit := true
+	refuse := func(n *conf.Node, format string, args ...any) {
+		fit = false
+		t.diags.Errorf(int(n.Line), "%s: "+format+", remove it first", append([]any{a.block.Text, n.Text}, args...)...)
+	}
+	for _, n := range a.block.Kids {
+		if n.Kind != conf.In || n.Text[0] != 'f' && n.Text[0] != 'i' && n.Text[0] != 'n' && n.Text[0] != 'q' && n.Text[0] != 'l' && n.Text[0] != 'u' {
+			continue
+		}
+		for _, x := range exclusions {
+			if strings.HasPrefix(n.Text, x.there) && setsLine(swaps, x.set) {
+				refuse(n, "%q excludes %q on the same port", strings.TrimSpace(x.set))
+			}
+		}
+		for _, x := range stuck {
+			if strings.HasPrefix(n.Text, x.starts) && strings.HasSuffix(n.Text, x.ends) && !a.member && !a.keep.Has(x.facet) {
+				refuse(n, "with %q the %s cannot be as asked", x.facet)
+			}
+		}
+	}
+	return fit
+}
+
+// setsLine tells whether one of the edits sets a line that starts so.
+func setsLine(swaps []swap, start string) bool {
+	return slices.ContainsFunc(swaps, func(s swap) bool { return strings.HasPrefix(s.now, start) })
+}
+
+// checkSwitch finds lines of the system view that stand against what the named ports need.
+func (t *targeter) checkSwitch() {
+	for _, x := range []struct {
+		there, wanted string // wanted on a port, up to the queue
+		facets        qos.FacetSet
+	}{
+		{"dcb pfc global disable", linePFC, setsPFC},
+		{"qos ecn enable", "qos queue ", setsQueues},
+	} {
+		n := t.have.block(x.there)
+		if n != nil && t.wantsLine(x.wanted) && !t.keptOnAll(x.facets) {
+			t.diags.Errorf(int(n.Line), "%q stands against what the intent asks (%s) on every port, remove it first", n.Text, x.facets)
+		}
+	}
+}
+
+// wantsLine tells whether a line that starts so is desired on some interface.
+func (t *targeter) wantsLine(start string) bool {
+	for _, block := range t.want.tree.Top {
+		if isInterface(block) && slices.ContainsFunc(block.Kids, func(n *conf.Node) bool { return strings.HasPrefix(n.Text, start) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// keptOnAll tells whether facets are as wanted on every port that the intent names, and may stay so.
+func (t *targeter) keptOnAll(facets qos.FacetSet) bool {
+	for i := range t.site.Ports {
+		if facets&^t.keepOf(t.site.Ports[i].Name) != 0 {
+			return false
+		}
+	}
+	return true
+}

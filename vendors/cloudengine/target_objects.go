@@ -1,0 +1,127 @@
+package cloudengine
+
+import (
+	"strings"
+
+	"github.com/weft-net/weft/qos"
+	"github.com/weft-net/weft/vendors/conf"
+)
+
+// setObjects makes the desired objects that something uses as desired.
+func (t *targeter) setObjects() {
+	for _, o := range t.want.objects {
+		asDesired, used := t.used[o]
+		if !used {
+			continue
+		}
+		switch have, want := t.have.nodes[o], t.want.nodes[o]; {
+		case have == nil:
+			placeTop(t.editor(), conf.Copy(want))
+		case asDesired:
+			t.merge(o, have, want)
+		}
+	}
+}
+
+// merge gives an object the desired lines. A line that means the same stays; one that is built in goes.
+func (t *targeter) merge(o named, have, want *conf.Node) {
+	s := objectKinds[o.kind].settings
+	t.haveLines = s.lines(t.haveLines[:0], have.Kids)
+	t.wantLines = s.lines(t.wantLines[:0], want.Kids)
+	var swaps []swap
+	for i := range t.haveLines {
+		l := &t.haveLines[i]
+		switch now := l.same(t.wantLines); {
+		case t.sameMeaning(s, l, now):
+		case t.isBuiltin(s, now):
+			t.warnOfUndo(o, l)
+			swaps = append(swaps, swap{l.node, ""})
+		default:
+			swaps = append(swaps, swap{l.node, now.node.Text})
+		}
+	}
+	for i := range t.wantLines {
+		if l := &t.wantLines[i]; l.same(t.haveLines) == nil && !t.isBuiltin(s, l) {
+			swaps = append(swaps, swap{nil, l.node.Text})
+		}
+	}
+	if o.kind == kindPFC {
+		swaps = setPriorities(swaps, have.Kids, want.Kids)
+	}
+	t.apply(have, swaps)
+}
+
+// warnOfUndo says that a line goes by a command that is in no document: a switch that does not take it refuses the whole commit.
+func (t *targeter) warnOfUndo(o named, l *line) {
+	if o.kind == kindPFC && strings.Contains(l.value, " deadlock-recovery ") {
+		t.diags.Warnf(int(l.node.Line), "%s: %q goes by %q, a form that no document confirms on V200", o, l.node.Text, pfcSettings.undo(l))
+	}
+}
+
+// prioritySet is the priorities of a PFC profile: what it starts with and what is listed, without what is undone (2.2).
+type prioritySet struct {
+	listed, undone qos.QueueSet
+	said           []*conf.Node // the lines that say it
+}
+
+func prioritiesIn(profile []*conf.Node) (p prioritySet) {
+	for _, n := range profile {
+		set, undone, ok := priorityLine(n)
+		switch {
+		case !ok:
+			continue
+		case undone:
+			p.undone |= set
+		default:
+			p.listed |= set
+		}
+		p.said = append(p.said, n)
+	}
+	p.listed &^= p.undone
+	return p
+}
+
+// initialPriorities is the set of a profile without lines.
+const initialPriorities = qos.QueueSet(1 << builtinPriority)
+
+// all are the priorities that the profile pauses.
+func (p *prioritySet) all() qos.QueueSet { return (initialPriorities | p.listed) &^ p.undone }
+
+// priorityLine reads a line that lists priorities: priority 3 4, or undo priority 3.
+func priorityLine(n *conf.Node) (listed qos.QueueSet, takes, ok bool) {
+	rest, takes := strings.CutPrefix(n.Text, "undo ")
+	rest, ok = strings.CutPrefix(rest, "priority ")
+	if !ok || n.Kind != conf.In {
+		return 0, false, false
+	}
+	for word := range strings.SplitSeq(rest, " ") {
+		if !isNumber(word) || numberOf(word) >= qos.NumQueues {
+			return 0, false, false
+		}
+		listed |= 1 << numberOf(word)
+	}
+	return listed, takes, true
+}
+
+// setPriorities adds the edits that make a profile pause the wanted priorities. The lines are those that the switch prints after
+// the commands: it lists what was put in, but not the priority it starts with when that comes back, and says when that is out.
+func setPriorities(swaps []swap, have, want []*conf.Node) []swap {
+	now, shall := prioritiesIn(have), prioritiesIn(want)
+	set := shall.all()
+	if now.all() == set {
+		return swaps
+	}
+	for _, n := range now.said {
+		swaps = append(swaps, swap{n, ""})
+	}
+	if listed := set & (now.listed | ^initialPriorities); listed != 0 {
+		swaps = append(swaps, swap{nil, "priority " + spaced(listed)})
+	}
+	if out := initialPriorities &^ set; out != 0 {
+		swaps = append(swaps, swap{nil, "undo priority " + spaced(out)})
+	}
+	return swaps
+}
+
+// spaced is a set as commands list it: 3 4.
+func spaced(set qos.QueueSet) string { return strings.ReplaceAll(set.String(), ",", " ") }
