@@ -10,7 +10,6 @@ import (
 //
 //	word         a keyword, in any case
 //	a/b/c        one of several keywords
-//	[word]       a keyword that may be missing
 //	NAME NUM     one word as it stands; a decimal number
 //	QUEUE DSCP PERCENT COUNT     numbers up to 7, 63, 100 and 65535
 //	PRIOS DSCPS  one or more numbers up to 7; code points by number or name, made a sorted list of numbers
@@ -40,7 +39,6 @@ type tokenKind uint8
 const (
 	keyword tokenKind = iota
 	choice
-	optional
 	name
 	number
 	queueNumber
@@ -81,9 +79,6 @@ func tokensOf(pattern string) []token {
 	for _, word := range strings.Fields(pattern) {
 		word, scope := strings.CutSuffix(word, "|")
 		t := token{kind: placeholders[word], scope: scope}
-		if inner := strings.Trim(word, "[]"); inner != word {
-			t.kind, word = optional, inner
-		}
 		if t.words = strings.Split(word, "/"); len(t.words) > 1 {
 			t.kind = choice
 		}
@@ -112,10 +107,10 @@ func (f *form) fit(words []string) (ok, exact, scope bool) {
 // take matches the words that a line goes on with: how many are the token's, and whether they are canonical.
 func (t *token) take(words []string) (n int, ok, exact bool) {
 	if len(words) == 0 {
-		return 0, t.kind == optional, true
+		return 0, false, false
 	}
 	switch t.kind {
-	case keyword, choice, optional:
+	case keyword, choice:
 		for _, w := range t.words {
 			if words[0] == w {
 				return 1, true, true
@@ -124,7 +119,7 @@ func (t *token) take(words []string) (n int, ok, exact bool) {
 				return 1, true, false
 			}
 		}
-		return 0, t.kind == optional, true
+		return 0, false, false
 	case name:
 		return 1, true, true
 	case rest:
@@ -159,7 +154,7 @@ func (f *form) write(words []string) string {
 		if tokens[i].kind != keyword {
 			word, values = values[0], values[1:]
 		}
-		if word != "" && b.Len() > 0 {
+		if i > 0 {
 			b.WriteByte(' ')
 		}
 		b.WriteString(word)

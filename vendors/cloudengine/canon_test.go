@@ -57,6 +57,8 @@ func TestCanonicalText(t *testing.T) {
 		{viewDomain, "ip-dscp-inbound 24 phb af4", "in ip-dscp-inbound 24 phb af4 green"},
 		{viewDomain, "8021p-outbound cs7 red map 7", "in 8021p-outbound cs7 red map 7"},
 		{viewDomain, "8021p-inbound 4 phb af9 green", "odd 8021p-inbound 4 phb af9 green"},
+		{viewDomain, "8021p-inbound 4 phb af4 blue", "odd 8021p-inbound 4 phb af4 blue"},
+		{viewDomain, "8021p-inbound 8 phb af4 green", "odd 8021p-inbound 8 phb af4 green"},
 		{viewDomain, "description x", "out description x"},
 		{viewDomain, "mpls-exp-inbound 3 phb af3", "odd mpls-exp-inbound 3 phb af3"},
 		{viewClassifier, "if-match dscp cs3 26 af31 8", "in if-match dscp 8 24 26"},
@@ -122,6 +124,19 @@ func TestCanonicalTextIsStable(t *testing.T) {
 		again, _ := New().Parse(treeOf(c).Edit().Tree().Bytes())
 		if ds := New().Deltas(c, again); ds != nil {
 			t.Errorf("%s: %v", name, ds)
+		}
+	}
+}
+
+func TestViewOfInterface(t *testing.T) {
+	for name, want := range map[string]*view{
+		"100GE1/0/1": viewPort, "10GE1/0/1:4": viewPort, "GE1/0/1": viewPort, "50|100GE1/0/1": viewPort, "Eth-Trunk1": viewPort,
+		"100GE1/0/1.5": viewSub, "10GE1/0/1:4.5": viewSub, "Eth-Trunk1.5": viewSub, "Nve1": viewNve,
+		"Vlanif10": viewScope, "Tunnel1.5": viewScope, "MEth0/0/0": viewScope, "Stack-Port1/1": viewScope, "Eth-TrunkX": viewScope,
+		"GE": viewScope, "GE.1": viewScope, "xGE1/0/1": viewScope, "100GE1/0/1-4": viewScope, "GigabitEthernet0/0/1": viewScope,
+	} {
+		if viewOfInterface(name) != want {
+			t.Errorf("%s is in another view", name)
 		}
 	}
 }

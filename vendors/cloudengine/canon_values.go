@@ -56,9 +56,6 @@ func countWhile(words []string, good func(string) bool) int {
 
 // canonical is the text of a token's own words in canonical form.
 func (t *token) canonical(words []string) (string, bool) {
-	if len(words) == 0 {
-		return "", t.kind == optional
-	}
 	switch t.kind {
 	case number, queueNumber, dscpNumber, percent, count:
 		return plainNumber(words[0]), true

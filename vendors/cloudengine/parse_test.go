@@ -95,17 +95,18 @@ func TestParseFreeText(t *testing.T) {
 		text string
 		runs int // lines of the text and its header
 	}{
-		"banner":             {"header login information \"" + body + "end\"\n", 6},
-		"shell banner":       {"header shell information %\n" + body + "% \n", 7},
-		"banner on one line": {"header login information \"Hello #\"\n", 1},
-		"banner in a word":   {"header login information Hello\n", 1},
-		"banner from a file": {"header login file flash:/x\n", 1},
-		"quotes in a banner": {"header shell information \"say \"hi\" to\n" + body + "all\"\n", 7},
-		"public key":         {"rsa peer-public-key srv encoding-type openssh\n public-key-code begin\n  30818902 dcb pfc\n" + body + " public-key-code end\npeer-public-key end\n", 10},
-		"route filter":       {"xpl route-filter f($x)\n ! comment\n if dscp eq 3 then\n" + body + " endif\n end-filter\n", 10},
-		"prefix list":        {"xpl prefix-list p\n 10.0.0.0 8,\n!x\n end-list\n", 4},
-		"certificate":        {"-----BEGIN CERTIFICATE-----\n" + body + "-----END CERTIFICATE-----\n", 7},
-		"removal of a key":   {"undo rsa peer-public-key x\n", 1},
+		"banner":              {"header login information \"" + body + "end\"\n", 6},
+		"shell banner":        {"header shell information %\n" + body + "% \n", 7},
+		"banner on one line":  {"header login information \"Hello #\"\n", 1},
+		"banner in a word":    {"header login information Hello\n", 1},
+		"banner without text": {"header login information\n", 1},
+		"banner from a file":  {"header login file flash:/x\n", 1},
+		"quotes in a banner":  {"header shell information \"say \"hi\" to\n" + body + "all\"\n", 7},
+		"public key":          {"rsa peer-public-key srv encoding-type openssh\n public-key-code begin\n  30818902 dcb pfc\n" + body + " public-key-code end\npeer-public-key end\n", 10},
+		"route filter":        {"xpl route-filter f($x)\n ! comment\n if dscp eq 3 then\n" + body + " endif\n end-filter\n", 10},
+		"prefix list":         {"xpl prefix-list p\n 10.0.0.0 8,\n!x\n end-list\n", 4},
+		"certificate":         {"-----BEGIN CERTIFICATE-----\n" + body + "-----END CERTIFICATE-----\n", 7},
+		"removal of a key":    {"undo rsa peer-public-key x\n", 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			text := "sysname a\n#\n" + c.text + "#\nlldp enable\n#\nreturn\n"

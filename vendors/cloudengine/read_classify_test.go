@@ -175,6 +175,14 @@ func TestReadMarking(t *testing.T) {
 		want *qos.Classify
 	}{
 		"priorities by class": {base, groupAPlatform(t), byDSCP(func(*qos.Classify) {})},
+		"another for another colour": {
+			"diffserv domain d\n 8021p-inbound 3 phb af3 yellow\n 8021p-outbound af3 green map 5\n" + onPort + " trust upstream d\n", groupAPlatform(t),
+			classified(qos.TrustPCP, func(c *qos.Classify) {
+				builtinPCP(c)
+				c.RewritePCP[3] = 5
+				c.Rules = []qos.Rule{{Match: "packets with PCP 3", Does: "keep their class and leave with priority 3"}}
+			}),
+		},
 		"not where a line stops it": {
 			base + " qos phb marking 8021p disable\n", groupAPlatform(t),
 			byDSCP(func(c *qos.Classify) {

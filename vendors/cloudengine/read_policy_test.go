@@ -33,6 +33,9 @@ traffic classifier narrow type and
  if-match dscp 24 26
  if-match dscp 26 28
  if-match any
+traffic classifier everything type and
+ if-match any
+ if-match any
 traffic classifier roce type or
  if-match rocev2 opcode 17
  if-match ipv6 acl 4001
@@ -56,6 +59,8 @@ traffic behavior drop
 traffic behavior prio
  remark local-precedence cs6 yellow
  remark 8021p 5
+traffic behavior mark-what
+ remark dscp af99
 traffic behavior strange
  set forwarding-class x
 `
@@ -156,7 +161,20 @@ func TestReadPolicy(t *testing.T) {
 		"no such list":                       {"undo portswitch", " classifier no-list behavior q4 precedence 5\n", unknownTrust("access list 3999 is used and not defined")},
 		"a match not understood":             {"undo portswitch", " classifier strange behavior q4 precedence 5\n", unknownTrust("`if-match colour red` is not understood")},
 		"an action not understood":           {"undo portswitch", " classifier d24 behavior strange precedence 5\n", unknownTrust("`set forwarding-class x` is not understood")},
-		"a class not understood":             {"undo portswitch", " classifier d24\n", unknownTrust("`classifier d24` is not understood")},
+		"a mark not understood":              {"undo portswitch", " classifier d24 behavior mark-what precedence 5\n", unknownTrust("`remark dscp af99` is not understood")},
+		"all of everything": {"undo portswitch", " classifier everything behavior q4 precedence 5\n", classified(qos.TrustNone, func(c *qos.Classify) {
+			c.Other = 4
+			fillDSCP(c, 4)
+			for p := range c.PCP {
+				c.PCP[p] = 4
+			}
+		})},
+		"policing where frames without fields have a class": {"port priority 2", " classifier acl behavior police precedence 5\n", byPCP(func(c *qos.Classify) {
+			c.Other = 2
+			fillDSCP(c, 2)
+			c.Rules = []qos.Rule{{Match: "packets that access list 3001 permits", Queue: 2, Does: keep + " and are policed: cir 100 mbps"}}
+		})},
+		"a class not understood": {"undo portswitch", " classifier d24\n", unknownTrust("`classifier d24` is not understood")},
 	} {
 		t.Run(name, func(t *testing.T) {
 			text := policyParts + "traffic policy p\n" + c.policy + "interface 100GE1/0/1\n " + c.port + "\n traffic-policy p inbound\n"

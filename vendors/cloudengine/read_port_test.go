@@ -273,6 +273,7 @@ func TestReadTunnelAndNonECT(t *testing.T) {
 		{ecnToo + nve + copies, groupBPlatform(t), qos.Tunnel{DSCP: qos.Is(qos.TunnelUniform), ECN: qos.Is(qos.TunnelECNCopy)}},
 		{nve + " qos phb marking dscp enable\n", groupAPlatform(t), qos.Tunnel{DSCP: qos.Is(qos.TunnelDSCPZero), ECN: qos.Is(qos.TunnelECNIgnore)}},
 		{nve, fixedPlatform(t), unsaid},
+		{nve, on(t, "CE6885-LL-LOWLATENCY", "V300R023C00"), qos.Tunnel{DSCP: unsaid.DSCP, ECN: qos.Is(qos.TunnelECNIgnore)}},
 		{nve, vendors.Platform{Release: "V300R023C00"}, qos.Tunnel{DSCP: qos.Is(qos.TunnelDSCPZero), ECN: qos.Is(qos.TunnelECNIgnore)}},
 	} {
 		got := readText(t, c.text, c.p).Switch

@@ -1,6 +1,7 @@
 package cloudengine
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -118,6 +119,17 @@ func TestReadETS(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) { requireSchedules(t, c.profile+onPort+" dcb ets enable e\n", c.want) })
 	}
+	// Weights that have no common divisor still share in proportion, as far as a share can tell.
+	many := "dcb ets-profile e\n priority-group 15 queue 4 to 7\n priority-group 0 queue 0 to 1\n priority-group 1 queue 2 to 3\n" +
+		" priority-group 0 drr weight 99\n priority-group 1 drr weight 97\n queue 0 drr weight 89\n queue 1 drr weight 83\n queue 2 drr weight 79\n queue 3 drr weight 73\n"
+	queues := portOf(t, many+onPort+" dcb ets enable e\n", groupAPlatform(t)).Egress.Queues
+	var got []int
+	for q := range 4 {
+		got = append(got, int(queues[q].Schedule.V.Share))
+	}
+	if want := []int{261, 244, 257, 238}; !slices.Equal(qos.Shares(got, 1000), want) {
+		t.Errorf("shares %v, want the proportions of %v", got, want)
+	}
 	p := portOf(t, "dcb ets-profile default\n queue 5 to 6 shaping cir 1 mbps pir 2 gbps cbs 12 kbytes\n"+onPort+" dcb ets enable default\n", groupAPlatform(t))
 	if q := p.Egress.Queues[6]; q.Min.V != qos.Mbps || q.Max.V != 2*qos.Gbps || p.Egress.Queues[7].Max.State != qos.NotApplicable {
 		t.Errorf("%v to %v", q.Min, q.Max)
@@ -197,27 +209,28 @@ func TestReadECN(t *testing.T) {
 			"drop-profile x\n ecn low-limit 10 high-limit 20 discard-percentage 30\n" + ecn, groupAPlatform(t),
 			not("`ecn low-limit 10 high-limit 20 discard-percentage 30`: no source says how large the buffer is of which these are percentages"),
 		},
-		"rounded up to whole cells":  {"drop-profile x\n ecn buffer-size low-limit 3000 high-limit 6081 discard-percentage 30\n" + ecn, groupAPlatform(t), is(curve)},
-		"not where no cell is known": {"drop-profile x\n ecn buffer-size low-limit 3200 high-limit 6400 discard-percentage 30\n" + ecn, fixedPlatform(t), is(curve)},
-		"a weight":                   {own + " ecn weight 9\n" + ecn, groupAPlatform(t), not("`ecn weight 9`: the average of the depth counts, not the depth")},
-		"the weight of none":         {own + " ecn weight 0\n" + ecn, groupAPlatform(t), is(curve)},
-		"a weight alone":             {"drop-profile x\n ecn weight 9\n" + wred, groupAPlatform(t), is(qos.ECN{})},
-		"no thresholds":              {"drop-profile x\n" + ecn, groupAPlatform(t), builtin("the drop profile sets no thresholds")},
-		"no thresholds, no ECN":      {"drop-profile x\n" + wred, groupAPlatform(t), is(qos.ECN{})},
-		"the default profile":        {onPort + " qos queue 4 wred default\n", groupAPlatform(t), is(qos.ECN{})},
-		"no profile":                 {onPort + " qos queue 4 ecn\n", groupAPlatform(t), not("`qos queue 4 ecn` marks by the thresholds of a profile, and none is bound")},
-		"not defined":                {ecn, groupAPlatform(t), not("drop-profile x is bound and not defined")},
-		"not understood":             {own + " colour green\n" + ecn, groupAPlatform(t), not("`colour green` is not understood")},
-		"the whole switch":           {"qos ecn enable\n" + onPort, groupBPlatform(t), builtin("`qos ecn enable` marks by built-in thresholds")},
-		"a queue of its own":         {"qos ecn enable\n" + own + ecn, groupBPlatform(t), is(curve)},
-		"not switched on":            {own + ecn, on(t, "CE12800", "V200R005C10"), is(qos.ECN{})},
-		"not switched on, by colour": {green + ecn, on(t, "CE12800", "V200R005C10"), is(dropping)},
-		"switched on":                {"qos ecn\n" + own + ecn, on(t, "CE12800", "V200R005C10"), is(curve)},
-		"by itself":                  {"ai-service\n ai-ecn\n  assign queue 4\n" + onPort, groupAPlatform(t), not("`ai-ecn` sets the thresholds of the queue while it runs")},
-		"by itself, by a model":      {"ai-service\n ai-ecn\n  assign queue 4 model ai_ecn_hpc\n" + onPort, groupAPlatform(t), not("`ai-ecn` sets the thresholds of the queue while it runs")},
-		"by itself on another queue": {"ai-service\n ai-ecn\n  assign queue 3\n" + onPort, groupAPlatform(t), is(qos.ECN{})},
-		"iQCN of the port":           {"ai-service\n iqcn\n  assign queue 4\n" + own + ecn + " iqcn enable\n", groupAPlatform(t), not("`iqcn` sets the thresholds of the queue while it runs")},
-		"iQCN of other ports":        {"ai-service\n iqcn\n  assign queue 4\n" + own + ecn, groupAPlatform(t), is(curve)},
+		"rounded up to whole cells":    {"drop-profile x\n ecn buffer-size low-limit 3000 high-limit 6081 discard-percentage 30\n" + ecn, groupAPlatform(t), is(curve)},
+		"not where no cell is known":   {"drop-profile x\n ecn buffer-size low-limit 3200 high-limit 6400 discard-percentage 30\n" + ecn, fixedPlatform(t), is(curve)},
+		"a weight":                     {own + " ecn weight 9\n" + ecn, groupAPlatform(t), not("`ecn weight 9`: the average of the depth counts, not the depth")},
+		"the weight of none":           {own + " ecn weight 0\n" + ecn, groupAPlatform(t), is(curve)},
+		"a weight alone":               {"drop-profile x\n ecn weight 9\n" + wred, groupAPlatform(t), is(qos.ECN{})},
+		"no thresholds":                {"drop-profile x\n" + ecn, groupAPlatform(t), builtin("the drop profile sets no thresholds")},
+		"no thresholds, no ECN":        {"drop-profile x\n" + wred, groupAPlatform(t), is(qos.ECN{})},
+		"the default profile":          {onPort + " qos queue 4 wred default\n", groupAPlatform(t), is(qos.ECN{})},
+		"no profile":                   {onPort + " qos queue 4 ecn\n", groupAPlatform(t), not("`qos queue 4 ecn` marks by the thresholds of a profile, and none is bound")},
+		"not defined":                  {ecn, groupAPlatform(t), not("drop-profile x is bound and not defined")},
+		"the scheduler not understood": {onPort + " qos wrr 0 to 7\n", groupAPlatform(t), not("`qos wrr 0 to 7` is not understood")},
+		"not understood":               {own + " colour green\n" + ecn, groupAPlatform(t), not("`colour green` is not understood")},
+		"the whole switch":             {"qos ecn enable\n" + onPort, groupBPlatform(t), builtin("`qos ecn enable` marks by built-in thresholds")},
+		"a queue of its own":           {"qos ecn enable\n" + own + ecn, groupBPlatform(t), is(curve)},
+		"not switched on":              {own + ecn, on(t, "CE12800", "V200R005C10"), is(qos.ECN{})},
+		"not switched on, by colour":   {green + ecn, on(t, "CE12800", "V200R005C10"), is(dropping)},
+		"switched on":                  {"qos ecn\n" + own + ecn, on(t, "CE12800", "V200R005C10"), is(curve)},
+		"by itself":                    {"ai-service\n ai-ecn\n  assign queue 4\n" + onPort, groupAPlatform(t), not("`ai-ecn` sets the thresholds of the queue while it runs")},
+		"by itself, by a model":        {"ai-service\n ai-ecn\n  assign queue 4 model ai_ecn_hpc\n" + onPort, groupAPlatform(t), not("`ai-ecn` sets the thresholds of the queue while it runs")},
+		"by itself on another queue":   {"ai-service\n ai-ecn\n  assign queue 3\n" + onPort, groupAPlatform(t), is(qos.ECN{})},
+		"iQCN of the port":             {"ai-service\n iqcn\n  assign queue 4\n" + own + ecn + " iqcn enable\n", groupAPlatform(t), not("`iqcn` sets the thresholds of the queue while it runs")},
+		"iQCN of other ports":          {"ai-service\n iqcn\n  assign queue 4\n" + own + ecn, groupAPlatform(t), is(curve)},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if diff := cmp.Diff(c.want, portOf(t, c.text, c.p).Egress.Queues[4].ECN, atOrigins); diff != "" {
