@@ -79,3 +79,21 @@ func (m *maker) findLeft(changes []vendors.Change) {
 		}
 	}
 }
+
+// assumptions says in words what the proofs of the patch and of the way back lean on.
+func (m *maker) assumptions() []Assumption {
+	var ids []string
+	if m.device.Proof != nil {
+		ids = append(ids, m.device.Proof.Assumptions...)
+	}
+	if m.device.Undo != nil {
+		ids = append(ids, m.device.Undo.Proof.Assumptions...)
+	}
+	slices.Sort(ids)
+	var out []Assumption
+	for _, id := range slices.Compact(ids) {
+		a := m.assumption(id)
+		out = append(out, Assumption{ID: id, Question: a.Question, Assumed: a.Readings[0], Source: a.Source})
+	}
+	return out
+}

@@ -55,8 +55,10 @@ type Device struct {
 	Unread   []Line      `json:"unread"` // in scope by keyword, not understood, kept
 	Steps    []Step      `json:"steps"`
 	LineDiff []Diff      `json:"line_diff"`
-	Proof    *Proof      `json:"proof,omitempty"`
-	Undo     *Undo       `json:"undo,omitempty"`
+	// Assumptions are in words what the proofs lean on.
+	Assumptions []Assumption `json:"assumptions"`
+	Proof       *Proof       `json:"proof,omitempty"`
+	Undo        *Undo        `json:"undo,omitempty"`
 }
 
 // Deviation is what fitting changed, as vendors.Deviation.
@@ -69,6 +71,7 @@ type Deviation struct {
 	Reason string   `json:"reason"`
 	Source string   `json:"source"`
 	Accept string   `json:"accept,omitempty"`
+	Text   string   `json:"text"` // all of it in words
 }
 
 // Fault is one thing that is wrong with what a switch does now, in words.
@@ -129,6 +132,14 @@ type Proof struct {
 	// Gaps are the exchanges that leave ports without a protection for one command: "64 ports unclassified for one
 	// command each".
 	Gaps []string `json:"gaps"`
+}
+
+// Assumption is a behaviour that no source confirms and that a proof leans on.
+type Assumption struct {
+	ID       string `json:"id"`
+	Question string `json:"question"`
+	Assumed  string `json:"assumed"` // the answer under which the patch is complete; it is safe under every other one
+	Source   string `json:"source"`
 }
 
 // Undo is the way back.

@@ -82,6 +82,7 @@ func complete(d Device) Device {
 	d.Unread = each(d.Unread, func(l *Line) { l.Path = list(l.Path) })
 	d.Steps = each(d.Steps, completeStep)
 	d.LineDiff = each(d.LineDiff, func(l *Diff) { l.Path = list(l.Path) })
+	d.Assumptions = list(d.Assumptions)
 	if d.Proof != nil {
 		proof := completeProof(*d.Proof)
 		d.Proof = &proof

@@ -90,7 +90,7 @@ func deviations(ds []vendors.Deviation) []Deviation {
 	for i, d := range ds {
 		out[i] = Deviation{
 			Kind: d.Kind.String(), Ports: d.Ports, Field: d.Field, Asked: d.Asked, Got: d.Got,
-			Reason: d.Reason, Source: d.Source, Accept: d.Accept,
+			Reason: d.Reason, Source: d.Source, Accept: d.Accept, Text: d.Sentence(),
 		}
 	}
 	return out

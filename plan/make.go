@@ -29,6 +29,7 @@ func Make(in Input) Result {
 			m.stop(Refused, err)
 		}
 	}
+	m.device.Assumptions = m.assumptions()
 	m.redact()
 	return Result{Device: complete(m.device), Predicted: m.predicted}
 }
@@ -68,7 +69,7 @@ func (m *maker) plan() error {
 	if err := m.inScope(deltas); err != nil {
 		return err
 	}
-	m.device.LineDiff = lineDiff(deltas)
+	m.device.LineDiff = m.lineDiff(deltas)
 	m.after.reading = m.vendor.Read(m.after.config, m.in.Site.Platform)
 	return m.change()
 }
@@ -128,12 +129,8 @@ func (m *maker) unchanged() error {
 	if err := m.satisfied(m.now); err != nil {
 		return err
 	}
-	assumed := m.before.reading.Assumed
-	for _, id := range assumed {
-		m.device.Warnings = append(m.device.Warnings, fmt.Sprintf("unchanged if %s (%s)", m.assumption(id).Readings[0], id))
-	}
 	m.device.Status = Unchanged
-	m.device.Proof = &Proof{OK: true, Assumptions: assumed}
+	m.device.Proof = &Proof{OK: true, Assumptions: m.before.reading.Assumed}
 	m.predicted = m.before.config
 	return nil
 }

@@ -137,7 +137,9 @@ func dump(r *Result) []byte {
 	dumpSteps(&b, "step", d.Steps)
 	if d.Proof != nil {
 		each("gap", d.Proof.Gaps)
-		each("assumption", d.Proof.Assumptions)
+	}
+	for _, a := range d.Assumptions {
+		fmt.Fprintf(&b, "assumption: %s %s (%s)\n", a.Question, a.Assumed, a.ID)
 	}
 	if d.Undo != nil {
 		dumpSteps(&b, "undo", d.Undo.Steps)

@@ -98,14 +98,3 @@ func planSteps(steps []vendors.Step) []Step {
 	}
 	return out
 }
-
-func lineDiff(deltas []vendors.Delta) []Diff {
-	out := make([]Diff, len(deltas))
-	for i, d := range deltas {
-		out[i] = Diff{Op: string(d.Op), Path: d.Path, Text: d.Text}
-		if d.Op == '-' {
-			out[i].Line = d.Number
-		}
-	}
-	return out
-}

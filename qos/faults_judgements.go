@@ -96,8 +96,8 @@ func (j *judge) shares(have, want *side) []finding {
 		switch controls := points.and(control); {
 		case points.Empty():
 		case controls == points && controls.DSCP != 0:
-			found = append(found, finding{controlShares, controlWords(points) + " shares " + have.name(q) +
-				" with all that is marked alike, without a guaranteed share"})
+			found = append(found, finding{controlShares, controlWords(points) + " shares its class, " + have.name(q) +
+				", with data marked alike, without a guaranteed share"})
 		default:
 			found = append(found, finding{starved, sentence(points, "has", "have") + " " + shareless})
 		}
@@ -130,7 +130,7 @@ func (j *judge) packets(have, want *side) []finding {
 		alike[at] |= 1 << q
 	}
 	for i := range found {
-		found[i].text = "the largest packet of " + queueNames(alike[i], all, j.names) + found[i].text
+		found[i].text = "the largest packet of " + queueNames(alike[i], all, have.names()) + found[i].text
 	}
 	return found
 }
@@ -154,7 +154,7 @@ func (j *judge) builtin(have, want *side) []finding {
 		if have.port.Egress.Queues[q].Max.State != NotApplicable {
 			continue
 		}
-		text := "the built-in policy serves " + queueName(q, j.names) + " before all others, without a cap"
+		text := "the built-in policy serves " + have.name(int(q)) + " before all others, without a cap"
 		if points := have.in(Queues(q)); !points.Empty() {
 			text += "; " + sentence(points, "is", "are") + " in it"
 		}
@@ -180,12 +180,14 @@ func (j *judge) of(k faultKind, want *side, points CodePoints, singular, plural,
 }
 
 // name is a queue by its index in byQueue, with the configuration's own name of its class.
-func (s *side) name(q int) string {
-	name := queueWord(q)
-	if c := s.port.Classify; c != nil && q < NumQueues && c.Names[q] != "" {
-		name += " (" + c.Names[q] + ")"
+func (s *side) name(q int) string { return queueWord(q) + classWord(q, s.names()) }
+
+// names are what the configuration calls its classes.
+func (s *side) names() (names [NumQueues]string) {
+	if c := s.port.Classify; c != nil {
+		names = c.Names
 	}
-	return name
+	return names
 }
 
 // controlWords names control code points: "control traffic (DSCP 48: CS6)".

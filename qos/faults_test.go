@@ -96,7 +96,7 @@ func faultTests() []faultTest {
 			p.Classify.Names[6] = "ROCE"
 			p.Egress.Queues[6].Schedule = Is(Schedule{})
 		}), nil, []string{
-			"control-shares: control traffic (DSCP 48: CS6) shares queue 6 (ROCE) with all that is marked alike, without a guaranteed share",
+			"control-shares: control traffic (DSCP 48: CS6) shares its class, queue 6 (ROCE), with data marked alike, without a guaranteed share",
 		}},
 		{"control with a share", have(func(p *Port) { p.Egress.Queues[6].Schedule = Is(Schedule{Share: 1}) }), nil, nil},
 
@@ -131,10 +131,11 @@ func faultTests() []faultTest {
 			"class-mtu-small: the largest packet of every class is 9215; 9216 is wanted",
 		}},
 		{"class MTU of some", have(func(p *Port) {
+			p.Classify.Names[3] = "DATA"
 			p.ClassMTU = classMTU(9216)
 			p.ClassMTU.MTU[0], p.ClassMTU.MTU[3] = Is(Bytes(1500)), Is(Bytes(1500))
 		}), nil, []string{
-			"class-mtu-small: the largest packet of queue 0 (best_effort), queue 3 (roce) is 1500; 9216 is wanted",
+			"class-mtu-small: the largest packet of queue 0, queue 3 (DATA) is 1500; 9216 is wanted",
 		}},
 		{"larger class MTU", have(func(p *Port) { p.ClassMTU = classMTU(9217) }), nil, nil},
 		{"class MTU not asked", have(func(p *Port) { p.ClassMTU = classMTU(1500) }), func(p *Port) { p.ClassMTU = nil }, nil},

@@ -55,7 +55,7 @@ type Vendor interface {
 	// Replay starts a model of the device that runs c. readings chooses, by assumption id, another reading than the
 	// assumed one (0). It knows the vendor's manual only, nothing of Render, Read, Target or Changes.
 	Replay(c Config, p Platform, readings map[string]int) Device
-	// Assumptions are the unconfirmed behaviours that Replay has more than one reading for.
+	// Assumptions are the unconfirmed behaviours that Replay has more than one reading for, and those that Read leans on.
 	Assumptions() []Assumption
 	// Exchanges are the replacements for which the vendor documents no in-place form.
 	Exchanges() []Exchange
@@ -96,6 +96,12 @@ type Bridger interface {
 // frees names and a later one that only uses them. No parts means that it cannot be divided.
 type Splitter interface {
 	Split(Change) []Change
+}
+
+// Printer is an optional power: a vendor says where a device prints a block of its configuration. Blocks of lower ranks come
+// first, those of equal ranks in any order.
+type Printer interface {
+	PrintRank(header string) int
 }
 
 // Reading is what Read found.

@@ -62,25 +62,34 @@ func (l *Line) kid(known map[place]*Line, text string, op byte) *Line {
 	return kid
 }
 
-// pairUp moves, in every block, each line that comes right after the one it replaces.
+// pairUp moves, in every block, each line that goes right before the one that replaces it.
 func (l *Line) pairUp() {
 	for _, kid := range l.Kids {
 		kid.pairUp()
 	}
-	for i := 0; i < len(l.Kids); i++ {
-		if !l.Kids[i].single('-') {
+	replaced := map[*Line]*Line{} // by what replaces it
+	moved := map[*Line]bool{}
+	for _, kid := range l.Kids {
+		if !kid.single('-') {
 			continue
 		}
-		if j := l.replacement(i); j >= 0 {
-			line := l.Kids[j]
-			l.Kids = slices.Delete(l.Kids, j, j+1)
-			if j < i {
-				i--
-			}
-			i++
-			l.Kids = slices.Insert(l.Kids, i, line)
+		if by := l.replacement(kid, replaced); by != nil {
+			replaced[by], moved[kid] = kid, true
 		}
 	}
+	if len(moved) == 0 {
+		return
+	}
+	kids := make([]*Line, 0, len(l.Kids))
+	for _, kid := range l.Kids {
+		if before := replaced[kid]; before != nil {
+			kids = append(kids, before)
+		}
+		if !moved[kid] {
+			kids = append(kids, kid)
+		}
+	}
+	l.Kids = kids
 }
 
 func (l *Line) single(op byte) bool { return l.Op == op && len(l.Kids) == 0 }
@@ -88,17 +97,17 @@ func (l *Line) single(op byte) bool { return l.Op == op && len(l.Kids) == 0 }
 // candidates is among how many lines a replacement is looked for: in a block that long nobody reads pairs.
 const candidates = 32
 
-// replacement finds the line that comes and shares the most words with kid i, or -1. One that already follows a line that
-// goes is taken.
-func (l *Line) replacement(i int) int {
-	best, most, seen := -1, 0, 0
-	for j, kid := range l.Kids {
-		taken := j > 0 && j < i && l.Kids[j-1].single('-')
-		if !kid.single('+') || taken {
+// replacement finds the line that comes and shares the most words with one that goes, or nil. One that replaces another is
+// taken.
+func (l *Line) replacement(gone *Line, taken map[*Line]*Line) *Line {
+	var best *Line
+	most, seen := 0, 0
+	for _, kid := range l.Kids {
+		if !kid.single('+') || taken[kid] != nil {
 			continue
 		}
-		if n := sharedWords(l.Kids[i].Text, kid.Text); n > most {
-			best, most = j, n
+		if n := sharedWords(gone.Text, kid.Text); n > most {
+			best, most = kid, n
 		}
 		if seen++; seen == candidates {
 			break
@@ -158,18 +167,6 @@ func (l *Line) sign(b *strings.Builder) {
 		kid.sign(b)
 	}
 	b.WriteByte('}')
-}
-
-// order puts removals first and additions last.
-func (l *Line) order() int {
-	plus, minus := l.count('+'), l.count('-')
-	switch {
-	case plus == 0:
-		return 0
-	case minus > 0:
-		return 1
-	}
-	return 2
 }
 
 func (l *Line) count(op byte) int {

@@ -59,12 +59,14 @@ func (c *collected[T]) places(switches int) []Place {
 	return places
 }
 
+const wholeSwitch = "the whole switch"
+
 // String says a place: "Ethernet1/1-30", "leaf1-3: Ethernet1/1-30", "leaf1-3", or "the whole switch".
 func (p Place) String() string {
 	ports, switches := plan.Ranges(p.Ports), plan.Ranges(p.Switches)
 	switch {
 	case ports == "" && switches == "":
-		return "the whole switch"
+		return wholeSwitch
 	case ports == "":
 		return switches
 	case switches == "":

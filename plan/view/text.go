@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/weft-net/weft/plan"
+	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/vendors"
 )
 
@@ -25,9 +26,16 @@ const (
 	briefBlock = 4
 )
 
+// legend says what the signs mean that sentences and lines begin with.
+const legend = "Signs: ! wrong or lost, ~ changed, + gained; of lines: - removed, + added."
+
 // Text is the face for a terminal.
 func Text(w io.Writer, t *Tree, o Options) error {
-	p := &printer{options: o, paint: painter(o.Color)}
+	p := &printer{options: o, paint: painter(o.Color), margin: "    "}
+	if len(t.Changes) > 0 {
+		p.prose(0, "", legend, p.paint.dim)
+		p.line("")
+	}
 	for _, g := range t.Changes {
 		p.change(g)
 	}
@@ -42,6 +50,7 @@ func Text(w io.Writer, t *Tree, o Options) error {
 		p.line("")
 	}
 	p.unchanged(t.Unchanged)
+	p.shared(t.Shared)
 	p.line(p.paint.bold(t.Footer()))
 	if _, err := io.WriteString(w, p.out.String()); err != nil {
 		return fmt.Errorf("writing the plan: %w", err)
@@ -81,6 +90,7 @@ type printer struct {
 	out     strings.Builder
 	options Options
 	paint   paint
+	margin  string // before lines of configurations
 }
 
 func (p *printer) line(text string) { p.out.WriteString(text + "\n") }
@@ -98,14 +108,11 @@ func (p *printer) change(g *Group) {
 	p.heading(g)
 	p.prose(2, "", costs(g), plain)
 	p.line("")
-	p.effects(2, g.Effects)
-	if len(g.Unnamed) > 0 {
-		p.prose(2, "", "On ports that the intent does not name:", p.paint.bold)
-		p.effects(4, g.Unnamed)
-	}
+	p.effects("Today:", g.Today)
+	p.effects("Changes:", g.Effects)
+	p.effects("Changes on ports that the intent does not name:", g.Unnamed)
 	p.lines(g.Lines)
-	p.line("")
-	p.notes(g)
+	p.notes(g.Notes)
 	p.transcript(g)
 }
 
@@ -134,23 +141,26 @@ func commandCount(c Count) string {
 	return c.String() + " commands"
 }
 
-// effects writes sentences under the places where they are true, worst first.
-func (p *printer) effects(indent int, effects []Effect) {
+// effects writes sentences under the places where they are true. What only follows from others is told when everything is
+// asked for.
+func (p *printer) effects(title string, effects []Effect) {
+	if !p.options.Verbose {
+		effects = slices.DeleteFunc(slices.Clone(effects), func(e Effect) bool { return e.Sense == qos.Follows })
+	}
+	if len(effects) == 0 {
+		return
+	}
+	p.prose(2, "", title, p.paint.bold)
 	where := ""
 	for _, e := range effects {
 		if at := placesText(e.Places); at != where {
-			p.prose(indent, "", at+":", plain)
+			p.prose(4, "", at+":", plain)
 			where = at
 		}
-		if e.Weight > 0 {
-			p.prose(indent+2, "! ", e.Text, p.paint.yellow)
-		} else {
-			p.prose(indent+2, "* ", e.Text, plain)
-		}
+		sign, color := p.paint.sign(e.Sense)
+		p.prose(6, sign, e.Text, color)
 	}
-	if len(effects) > 0 {
-		p.line("")
-	}
+	p.line("")
 }
 
 // lines writes the difference. When it is long, what comes or goes whole is told by its first line only, unless everything is
@@ -160,6 +170,10 @@ func (p *printer) lines(lines []*Line) {
 	for _, l := range lines {
 		total += l.size()
 	}
+	if total == 0 {
+		return
+	}
+	p.prose(2, "", "Configuration:", p.paint.bold)
 	brief := !p.options.Verbose && total > briefLines
 	for _, l := range lines {
 		if brief && l.whole() && l.size() > briefBlock {
@@ -170,6 +184,7 @@ func (p *printer) lines(lines []*Line) {
 		}
 		p.top(l)
 	}
+	p.line("")
 }
 
 // top writes one line of the top of a configuration, with the places where it stands and all that is in it.
@@ -213,22 +228,22 @@ func (p *printer) painted(depth int, op byte, text string) {
 	if op != ' ' {
 		sign = p.paint.op(op)(string(op)) + " "
 	}
-	p.line("  " + sign + strings.Repeat("  ", depth) + text)
+	p.line(p.margin + sign + strings.Repeat("  ", depth) + text)
 }
 
-// notes writes what else is to be known; unless everything is asked for, only the first of each kind and no details.
-func (p *printer) notes(g *Group) {
-	for start := 0; start < len(g.Notes); {
-		kind := g.Notes[start].Kind
+// notes writes what else is to be known; unless everything is asked for, only the first of each kind.
+func (p *printer) notes(notes []Note) {
+	for start := 0; start < len(notes); {
+		kind := notes[start].Kind
 		end := start
-		for end < len(g.Notes) && g.Notes[end].Kind == kind {
+		for end < len(notes) && notes[end].Kind == kind {
 			end++
 		}
 		shown := end
 		if !p.options.Verbose && end-start > briefNotes+1 {
 			shown = start + briefNotes
 		}
-		for _, n := range g.Notes[start:shown] {
+		for _, n := range notes[start:shown] {
 			p.note(n)
 		}
 		if shown < end {
@@ -236,24 +251,33 @@ func (p *printer) notes(g *Group) {
 		}
 		start = end
 	}
-	if len(g.Notes) > 0 {
+	if len(notes) > 0 {
 		p.line("")
 	}
 }
 
 func (p *printer) note(n Note) {
 	text := n.Text
-	if at := placesText(n.Places); at != "the whole switch" {
-		text += "; on " + at
-	}
-	if n.Detail != "" && (p.options.Verbose || n.Kind == Unread) {
+	if n.Detail != "" {
 		text += " (" + n.Detail + ")"
+	}
+	if at := placesText(n.Places); at != wholeSwitch {
+		text += "; on " + at
 	}
 	color := plain
 	if n.Kind == Gap || n.Kind == Warning {
 		color = p.paint.yellow
 	}
 	p.prose(2, n.Kind.String()+": ", text, color)
+}
+
+// shared writes what is to be known of several groups of switches.
+func (p *printer) shared(notes []Note) {
+	if len(notes) == 0 {
+		return
+	}
+	p.prose(0, "", "On several switches:", p.paint.bold)
+	p.notes(notes)
 }
 
 // transcript writes the commands for the first switch of a group, and the way back.
@@ -291,9 +315,10 @@ func (p *printer) stopped(g *Group, what string) {
 	if !p.options.Verbose {
 		return
 	}
-	p.effects(2, g.Effects)
-	p.effects(2, g.Unnamed)
-	p.notes(g)
+	p.effects("Today:", g.Today)
+	p.effects("Changes:", g.Effects)
+	p.effects("Changes on ports that the intent does not name:", g.Unnamed)
+	p.notes(g.Notes)
 }
 
 // unchanged tells of switches that are as they should be only what somebody else may want to know.
@@ -301,8 +326,8 @@ func (p *printer) unchanged(g *Group) {
 	if g == nil || len(g.Notes) == 0 {
 		return
 	}
-	p.prose(0, "", "unchanged: "+plan.Ranges(g.Switches), plain)
-	p.notes(g)
+	p.prose(0, "", plan.Ranges(g.Switches)+": unchanged", p.paint.bold)
+	p.notes(g.Notes)
 }
 
 // Diff writes the line difference of one switch, nothing joined.

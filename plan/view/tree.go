@@ -17,6 +17,7 @@ type Tree struct {
 	Unchanged  *Group   // with what is to be said of them; nil when there are none
 	Refused    []*Group // by reason
 	NotPlanned []*Group // by reason
+	Shared     []Note   // what would be told of more than one group
 }
 
 // Group is a number of switches of which the same is to be told.
@@ -26,6 +27,7 @@ type Group struct {
 	Reasons    []string // why they are refused or not planned
 	Disruption vendors.Disruption
 	Weight     int      // of the worst effect
+	Today      []Effect // what is wrong now, worst first
 	Effects    []Effect // on ports that the intent names, worst first
 	Unnamed    []Effect // on ports that it does not name
 	Lines      []*Line
@@ -37,10 +39,11 @@ type Group struct {
 	Sample *plan.Device
 }
 
-// Effect is one change of behaviour with the places where it happens.
+// Effect is one change of behaviour, or one thing that is wrong now, with the places where that is so.
 type Effect struct {
 	Kind, Text string
 	Weight     int
+	Sense      qos.Sense
 	Places     []Place
 }
 
@@ -81,6 +84,7 @@ func Of(p *plan.Plan) *Tree {
 		t.Unchanged = all[0]
 	}
 	slices.SortStableFunc(t.Changes, worstFirst)
+	t.shareNotes()
 	return t
 }
 
@@ -135,6 +139,7 @@ func groupBy(p *plan.Plan, status plan.Status, signature func(*plan.Device, []*L
 // builder collects one group.
 type builder struct {
 	group   *Group
+	today   collector[plan.Fault]
 	effects collector[plan.Behaviour]
 	unnamed collector[plan.Behaviour]
 	notes   collector[Note]
@@ -157,6 +162,9 @@ func (b *builder) add(d *plan.Device, lines []*Line) {
 	}
 	disruption, _ := vendors.ParseDisruption(d.Disruption)
 	g.Disruption = vendors.MoreDisruptive(g.Disruption, disruption)
+	for _, f := range d.Today {
+		b.today.add(f.Kind+"\x00"+f.Text, f, d.Name, f.Where)
+	}
 	for _, e := range d.Behaviour {
 		b.effects.add(e.Kind+"\x00"+e.Text, e, d.Name, e.Where)
 	}
@@ -167,7 +175,7 @@ func (b *builder) add(d *plan.Device, lines []*Line) {
 		b.lines.add(l.shape, l, d.Name, l.Headers)
 	}
 	for _, n := range notesOf(d) {
-		b.notes.add(string(rune('0'+n.Kind))+n.Text, n, d.Name, n.Places[0].Ports)
+		b.notes.add(n.key(), n, d.Name, n.Places[0].Ports)
 	}
 	first := len(g.Switches) == 1
 	g.Commands.add(commands(d.Steps), first)
@@ -184,34 +192,83 @@ func (b *builder) finish() *Group {
 	g := b.group
 	slices.Sort(g.Platforms)
 	all := len(g.Switches)
+	g.Today = faults(&b.today, all)
 	g.Effects = effects(&b.effects, all)
 	g.Unnamed = effects(&b.unnamed, all)
 	for _, e := range slices.Concat(g.Effects, g.Unnamed) {
 		g.Weight = max(g.Weight, e.Weight)
 	}
-	for _, c := range b.notes.items {
-		n := c.what
-		n.Places = c.places(all)
-		g.Notes = append(g.Notes, n)
-	}
-	slices.SortStableFunc(g.Notes, func(a, b Note) int { return cmp.Compare(a.Kind, b.Kind) })
+	g.Notes = finishNotes(&b.notes, all)
 	for _, c := range b.lines.items {
 		l := *c.what
 		l.Places = c.places(all)
 		g.Lines = append(g.Lines, &l)
 	}
-	slices.SortStableFunc(g.Lines, func(a, b *Line) int { return cmp.Compare(a.order(), b.order()) })
 	return g
 }
 
+// faults are in order of weight, but those of one place together.
+func faults(c *collector[plan.Fault], switches int) []Effect {
+	var out []Effect
+	for _, item := range c.items {
+		f := item.what
+		out = append(out, Effect{Kind: f.Kind, Text: f.Text, Weight: f.Weight, Sense: qos.Worse, Places: item.places(switches)})
+	}
+	slices.SortStableFunc(out, func(a, b Effect) int { return cmp.Compare(b.Weight, a.Weight) })
+	byPlace(out)
+	return out
+}
+
+// effects are in order of weight: first all by which something is lost, then the others, those of one place together.
 func effects(c *collector[plan.Behaviour], switches int) []Effect {
 	var out []Effect
 	for _, item := range c.items {
 		b := item.what
-		out = append(out, Effect{Kind: b.Kind, Text: b.Text, Weight: b.Weight, Places: item.places(switches)})
+		out = append(out, Effect{Kind: b.Kind, Text: b.Text, Weight: b.Weight, Sense: sense(b), Places: item.places(switches)})
 	}
-	slices.SortStableFunc(out, func(a, b Effect) int { return cmp.Compare(b.Weight, a.Weight) })
+	slices.SortStableFunc(out, func(a, b Effect) int {
+		return cmp.Or(compareLoss(a, b), cmp.Compare(b.Weight, a.Weight))
+	})
+	lost := slices.IndexFunc(out, func(e Effect) bool { return e.Sense != qos.Worse })
+	byPlace(out[max(lost, 0):])
 	return out
+}
+
+// sense is the sign of a change. Of a kind that this weft does not know only the weight tells.
+func sense(b plan.Behaviour) qos.Sense {
+	if k, known := qos.KindOf(b.Kind); known {
+		return k.Sense
+	}
+	if b.Weight > 0 {
+		return qos.Changed
+	}
+	return qos.Better
+}
+
+// compareLoss puts what is lost first.
+func compareLoss(a, b Effect) int {
+	switch {
+	case a.Sense == b.Sense:
+		return 0
+	case a.Sense == qos.Worse:
+		return -1
+	case b.Sense == qos.Worse:
+		return 1
+	}
+	return 0
+}
+
+// byPlace brings together what is so in the same places, in the order in which the places come first.
+func byPlace(effects []Effect) {
+	first := map[string]int{}
+	for i, e := range effects {
+		if at := placesText(e.Places); first[at] == 0 {
+			first[at] = i + 1
+		}
+	}
+	slices.SortStableFunc(effects, func(a, b Effect) int {
+		return cmp.Compare(first[placesText(a.Places)], first[placesText(b.Places)])
+	})
 }
 
 func (c *Count) add(n int, first bool) {

@@ -35,18 +35,27 @@ func leaf(name string, n int) plan.Device {
 	d := plan.Device{
 		Name: name, Vendor: "nxos", Platform: "N9K-C9332D-GX2B", Release: "10.4(3)", Status: plan.Change,
 		Disruption: "loss", RunningHash: "hash of " + name,
+		Today: []plan.Fault{
+			{Kind: "nothing-lossless", Where: all[:n-1], Text: "nothing is lossless: PFC is on, but no class is no-drop", Weight: 100},
+			{Kind: "control-shares", Where: all, Text: "control traffic (DSCP 48: CS6) shares queue 0 with data", Weight: 70},
+			{Kind: "no-watchdog", Where: all[:n-1], Text: "priority 3 is paused without a watchdog", Weight: 55},
+		},
 		Behaviour: []plan.Behaviour{
 			{Kind: "class-moved", Where: all, Text: "DSCP 26 moves from queue 0 (best_effort) to queue 3 (roce)", Weight: 70},
 			{Kind: "lossless-gained", Where: all, Text: "DSCP 26 (roce) turns lossless"},
 			{Kind: "ecn-gained", Where: all, Text: "queue 3 (roce) gains ECN marking, from 150 KiB to 1500 KiB at 7 %"},
+			{Kind: "headroom-follows", Where: all, Text: "priority 3 (roce): the device sets an ingress buffer aside by its own rule"},
 		},
 		Deviations: []plan.Deviation{{
 			Kind: "rounding", Ports: all, Field: "traffic_class cnp: max", Asked: "10 %", Got: "40 Gbps",
-			Reason: "rates are whole Gbps", Source: "S-12",
+			Reason: "rates are whole Gbps", Source: "S-12", Text: "traffic_class cnp: max 10 % becomes 40 Gbps (rates are whole Gbps; S-12)",
 		}},
 		Kept:   []plan.Kept{{Object: "MTU", Ports: all, Text: "policy-map type queuing QOS_EGRESS already does this (egress queues)"}},
 		Unread: []plan.Line{{Number: 40 + n, Path: []string{"policy-map type qos OLD"}, Text: "set something odd"}},
 		Proof:  &plan.Proof{OK: true, Gaps: []string{fmt.Sprintf("%d ports unclassified for one command each", n)}, Assumptions: []string{"nxos.match-merge"}},
+		Assumptions: []plan.Assumption{{
+			ID: "nxos.match-merge", Question: "What does a second match dscp do?", Assumed: "its values join the line that is there", Source: "S-CLS7X",
+		}},
 		LineDiff: []plan.Diff{
 			{Op: "+", Text: "class-map type qos match-any WEFT-classify-roce"},
 			{Op: "+", Path: []string{"class-map type qos match-any WEFT-classify-roce"}, Text: "match dscp 24,26"},
@@ -214,8 +223,81 @@ func TestOrderIsWorstFirst(t *testing.T) {
 	if got := strings.Join(heads, " "); got != "spine1 leaf1-3" {
 		t.Errorf("the groups are %s", got)
 	}
-	if first := tree.Changes[0].Lines[0]; first.Op != '-' || first.Text != "policy-map type network-qos OLD" {
-		t.Errorf("the first lines are not those that go: %c %s", first.Op, first.Text)
+}
+
+// TestOrderOfEffects puts what is lost first, whatever else is heavier, and the rest place by place.
+func TestOrderOfEffects(t *testing.T) {
+	d := plan.Device{Name: "leaf1", Status: plan.Change}
+	add := func(kind, port string, weight int) {
+		d.Behaviour = append(d.Behaviour, plan.Behaviour{Kind: kind, Where: []string{port}, Text: kind + " " + port, Weight: weight})
+	}
+	add("class-moved", "e1", 70)
+	add("share-changed", "e2", 35)
+	add("strict-lost", "e1", 40)
+	add("mtu-shrinks", "e3", 20)
+	add("ecn-gained", "e2", 0)
+	add("of-a-later-weft", "e1", 0)
+	add("lossless-lost", "e2", 100)
+	add("another-of-a-later-weft", "e3", 50)
+	var got []string
+	for _, e := range Of(summarised(d)).Changes[0].Effects {
+		sign, _ := painter(false).sign(e.Sense)
+		got = append(got, sign+e.Text)
+	}
+	want := []string{
+		"! lossless-lost e2", "! mtu-shrinks e3",
+		"~ class-moved e1", "~ strict-lost e1", "+ of-a-later-weft e1",
+		"~ another-of-a-later-weft e3",
+		"~ share-changed e2", "+ ecn-gained e2",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestSharedNotes tells once what holds on several groups of switches, and leaves to a group what is only its own.
+func TestSharedNotes(t *testing.T) {
+	device := func(name string, status plan.Status, warnings ...string) plan.Device {
+		return plan.Device{
+			Name: name, Status: status, Warnings: warnings, Behaviour: []plan.Behaviour{{Text: "of " + name}},
+			Deviations: []plan.Deviation{{Text: "the same", Ports: ports(1, len(name)-4)}},
+			Unread:     []plan.Line{{Text: "odd", Number: 1}},
+		}
+	}
+	tree := Of(summarised(device("leaf1", plan.Change, "own"), device("leaf10", plan.Change, "of both"), device("leaf2", plan.Unchanged, "of both")))
+	say := func(notes []Note) (out []string) {
+		for _, n := range notes {
+			out = append(out, n.Kind.String()+": "+n.Text+" on "+placesText(n.Places))
+		}
+		return out
+	}
+	for _, test := range []struct {
+		what string
+		got  []Note
+		want []string
+	}{
+		{"shared", tree.Shared, []string{"warning: of both on leaf2,10", "deviation: the same on leaf1-2: Ethernet1/1; leaf10: Ethernet1/1-2"}},
+		{"leaf1", tree.Changes[0].Notes, []string{"warning: own on the whole switch", "not understood, kept: odd on the whole switch"}},
+		{"leaf10", tree.Changes[1].Notes, []string{"not understood, kept: odd on the whole switch"}},
+		{"leaf2", tree.Unchanged.Notes, []string{"not understood, kept: odd on the whole switch"}},
+	} {
+		if diff := cmp.Diff(test.want, say(test.got)); diff != "" {
+			t.Errorf("%s: %s", test.what, diff)
+		}
+	}
+}
+
+// TestWhatFollowsIsToldOnRequest hides what is no news, and its title with it.
+func TestWhatFollowsIsToldOnRequest(t *testing.T) {
+	d := plan.Device{Name: "leaf1", Status: plan.Change, Behaviour: []plan.Behaviour{{Kind: "headroom-follows", Text: "aside"}}}
+	for _, verbose := range []bool{false, true} {
+		var out bytes.Buffer
+		if err := Text(&out, Of(summarised(d)), Options{Verbose: verbose}); err != nil {
+			t.Fatal(err)
+		}
+		if told := strings.Contains(out.String(), "aside"); told != verbose || told != strings.Contains(out.String(), "Changes:") {
+			t.Errorf("verbose is %v:\n%s", verbose, out.String())
+		}
 	}
 }
 
@@ -244,7 +326,7 @@ func TestTreeOf(t *testing.T) {
 		}
 	}
 	walk(0, lines)
-	want := " policy A\n  class x\n+  limit 5\n-  share 10\n+  share 20\n-policy B\n- class y\n-mtu 1500\n+mtu 9216\n-mode off\n list\n- entry 1\n+ entry 2\n- entry 3\n+ entry 4\n"
+	want := " policy A\n  class x\n-  share 10\n+  share 20\n+  limit 5\n-policy B\n- class y\n-mode off\n-mtu 1500\n+mtu 9216\n list\n- entry 1\n+ entry 2\n- entry 3\n+ entry 4\n"
 	if got.String() != want {
 		t.Errorf("got\n%swant\n%s", got.String(), want)
 	}
@@ -316,7 +398,7 @@ func TestNoColourUnlessAsked(t *testing.T) {
 		t.Error("there is colour although nobody asked for it")
 	}
 	for line := range strings.Lines(out.String()) {
-		configuration := len(line) > 4 && (line[2] == '+' || line[2] == '-' || line[:4] == "    ")
+		configuration := len(line) > 6 && (line[4] == '+' || line[4] == '-' || line[:6] == "      " && !strings.ContainsAny(line[6:7], "!~+ "))
 		if strings.HasPrefix(line, "Plan: ") {
 			continue // the one line that a script looks for
 		}

@@ -17,3 +17,6 @@ func (NXOS) Deltas(from, to vendors.Config) []vendors.Delta {
 func orderCounts(block *conf.Node) bool {
 	return block != nil && strings.HasPrefix(block.Text, "policy-map type qos ")
 }
+
+// PrintRank tells where the switch prints a block of its running configuration.
+func (NXOS) PrintRank(header string) int { return rankIn(topOrder, header) }

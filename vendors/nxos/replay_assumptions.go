@@ -181,8 +181,15 @@ var doubts = [numDoubts]vendors.Assumption{
 	},
 }
 
-// Assumptions are the unconfirmed behaviours that Replay has more than one reading for.
-func (NXOS) Assumptions() []vendors.Assumption { return slices.Clone(doubts[:]) }
+// kbyte is what reading a configuration leans on. No command's outcome hangs on it.
+var kbyte = vendors.Assumption{
+	ID: assumedKbyte, Source: "S-CMD-R",
+	Question: "How many bytes are a kbyte and an mbyte?",
+	Readings: []string{"1024, and 1024 of those", "1000, and 1000 of those"},
+}
+
+// Assumptions are the unconfirmed behaviours that Replay has more than one reading for, and those that Read leans on.
+func (NXOS) Assumptions() []vendors.Assumption { return append(slices.Clone(doubts[:]), kbyte) }
 
 // The exchange table: a second service-policy on an interface may be refused, so that replacing one is a detach and an attach.
 const (
