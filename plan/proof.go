@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/vendors"
@@ -79,13 +80,13 @@ func (m *maker) prove(from, to side, steps []vendors.Step) (Proof, error) {
 	if err := m.arrived(w, to); err != nil {
 		return Proof{}, err
 	}
-	leaned := w.device.Leaned()
-	for _, id := range leaned {
-		if err := m.proveOthers(id, from, steps); err != nil {
+	assumed := slices.Concat(from.reading.Assumed, to.reading.Assumed)
+	for _, l := range w.leans {
+		if err := m.proveOthers(l, from, steps); err != nil {
 			return Proof{}, err
 		}
+		assumed = append(assumed, l.id)
 	}
-	assumed := slices.Concat(leaned, from.reading.Assumed, to.reading.Assumed)
 	slices.Sort(assumed)
 	return Proof{OK: true, Assumptions: slices.Compact(assumed), Gaps: w.gaps.texts()}, nil
 }
@@ -108,17 +109,20 @@ func sameReading(a, b vendors.Reading) bool {
 
 // proveOthers replays under every reading of an assumption but the assumed one. The device may refuse a step: the patch
 // stops there, and what it leaves behind must be safe. Where the patch ends does not count, what it takes away does.
-func (m *maker) proveOthers(id string, from side, steps []vendors.Step) error {
-	a := m.assumption(id)
+func (m *maker) proveOthers(l lean, from side, steps []vendors.Step) error {
+	a := m.assumption(l.id)
 	for reading := 1; reading < len(a.Readings); reading++ {
-		w := m.walk(from, map[string]int{id: reading})
-		err := w.run(steps)
+		w := m.walk(from, map[string]int{l.id: reading})
+		err := w.skip(steps[:l.from])
+		if err == nil {
+			err = w.run(steps[l.from:])
+		}
 		var refused *refusedError
 		if errors.As(err, &refused) {
 			err = w.closed()
 		}
 		if err != nil {
-			return fmt.Errorf("it leans on %s (%s), and if instead %s, then %w", id, a.Question, a.Readings[reading], err)
+			return fmt.Errorf("it leans on %s (%s), and if instead %s, then %w", l.id, a.Question, a.Readings[reading], err)
 		}
 	}
 	return nil
@@ -140,9 +144,18 @@ type walk struct {
 	guard   *guard
 	device  vendors.Device
 	reading vendors.Reading
+	skipped bool // steps were done since the reading
+	leans   []lean
 	gaps    gaps
 	open    []portLoss    // what the last step, an exchange, took away and the next one must give back
 	opener  *vendors.Step // that step
+}
+
+// lean is an assumption that a replay leaned on. Up to a step, by index, the device did not ask for its reading: whatever it
+// is, all goes as it went, and nothing was left open.
+type lean struct {
+	id   string
+	from int
 }
 
 func (m *maker) walk(from side, readings map[string]int) *walk {
@@ -163,18 +176,57 @@ func (e *refusedError) Unwrap() error { return e.err }
 
 // run takes every step: each must be accepted, and leave every port with what it has before and after.
 func (w *walk) run(steps []vendors.Step) error {
+	at := 0 // where nothing was open
+	w.lean(at)
 	for i := range steps {
 		s := &steps[i]
+		if len(w.open) == 0 {
+			at = i
+		}
 		effect, err := w.device.Do(*s)
 		if err != nil {
 			return &refusedError{commandText(s), err}
 		}
-		w.reading = w.m.vendor.Reread(w.device.Config(), w.m.in.Site.Platform, w.reading, effect)
+		w.lean(at)
+		w.reread(&effect)
 		if err := w.protected(s, effect); err != nil {
 			return err
 		}
 	}
 	return w.closed()
+}
+
+// skip takes steps that are known to be accepted and safe.
+func (w *walk) skip(steps []vendors.Step) error {
+	for i := range steps {
+		if _, err := w.device.Do(steps[i]); err != nil {
+			return &refusedError{commandText(&steps[i]), err}
+		}
+	}
+	w.skipped = len(steps) > 0
+	return nil
+}
+
+// reread reads the configuration after a step. After steps that were skipped the effect is theirs too.
+func (w *walk) reread(effect *vendors.Effect) {
+	if w.skipped {
+		*effect, w.skipped = vendors.Effect{All: true}, false
+	}
+	w.reading = w.m.vendor.Reread(w.device.Config(), w.m.in.Site.Platform, w.reading, *effect)
+}
+
+// lean notes the assumptions that the device has leaned on since the last time.
+func (w *walk) lean(from int) {
+	leaned := w.device.Leaned()
+	if len(leaned) == len(w.leans) {
+		return
+	}
+	for _, id := range leaned {
+		if !slices.ContainsFunc(w.leans, func(l lean) bool { return l.id == id }) {
+			w.leans = append(w.leans, lean{id, from})
+		}
+	}
+	slices.SortFunc(w.leans, func(a, b lean) int { return strings.Compare(a.id, b.id) })
 }
 
 // protected judges the state after a step.

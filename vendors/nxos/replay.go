@@ -28,6 +28,7 @@ type device struct {
 	hardware hardware
 	readings [numDoubts]uint8
 	leaned   [numDoubts]bool
+	leanings []string // their ids, sorted
 
 	at      place
 	cmd     typed
@@ -99,20 +100,15 @@ func (d *device) Do(s vendors.Step) (vendors.Effect, error) {
 func (d *device) Config() vendors.Config { return d.now }
 
 // Leaned lists the assumptions that an outcome so far hung on, sorted.
-func (d *device) Leaned() []string {
-	var ids []string
-	for i, leaned := range d.leaned {
-		if leaned {
-			ids = append(ids, doubts[i].ID)
-		}
-	}
-	slices.Sort(ids)
-	return ids
-}
+func (d *device) Leaned() []string { return d.leanings }
 
 // reads is the reading of a doubt. Asking is leaning on it.
 func (d *device) reads(i doubt) uint8 {
-	d.leaned[i] = true
+	if !d.leaned[i] {
+		d.leaned[i] = true
+		d.leanings = append(slices.Clip(d.leanings), doubts[i].ID)
+		slices.Sort(d.leanings)
+	}
 	return d.readings[i]
 }
 
