@@ -2,6 +2,7 @@ package cloudengine
 
 import (
 	"fmt"
+	"hash/maphash"
 	"slices"
 	"strings"
 
@@ -31,7 +32,8 @@ type device struct {
 
 	at      place
 	typed   conf.Typed
-	memo    [256]command
+	memo    [memoSlots]command
+	seed    maphash.Seed
 	touched touched
 	lines   []conf.Node // where the next lines are cut from
 
@@ -57,7 +59,7 @@ type place struct {
 // than the assumed one.
 func (CloudEngine) Replay(c vendors.Config, p vendors.Platform, readings map[string]int) vendors.Device {
 	start := treeOf(c)
-	d := &device{tree: start, start: start, now: c, hardware: hardwareOf(p), at: place{mode: inSystem}}
+	d := &device{tree: start, start: start, now: c, hardware: hardwareOf(p), at: place{mode: inSystem}, seed: maphash.MakeSeed()}
 	for i := range doubts {
 		if r := readings[doubts[i].ID]; r > 0 && r < len(doubts[i].Readings) {
 			d.readings[i] = uint8(r)
@@ -108,6 +110,9 @@ func (d *device) reads(i doubt) uint8 {
 
 // run does one command, or says why not.
 func (d *device) run(raw string) (says string) {
+	if d.enterPort(raw) {
+		return ""
+	}
 	c, says := d.parse(raw)
 	switch {
 	case c == nil && says == "":

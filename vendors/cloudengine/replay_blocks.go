@@ -97,6 +97,21 @@ func (d *device) removeBlock(c *command) (says string) {
 	return ""
 }
 
+// enterPort enters an interface that is typed as it is printed, which is what the most commands with a new text do.
+func (d *device) enterPort(raw string) bool {
+	port, ok := strings.CutPrefix(raw, "interface ")
+	if !ok || d.at.mode != inSystem {
+		return false
+	}
+	n := d.tree.Find(raw)
+	if n == nil || n.Kind != conf.In {
+		return false
+	}
+	port = wordAt(port, 0)
+	d.at = place{mode: portMode(port), header: raw, block: n, port: port}
+	return true
+}
+
 // openPort enters an interface. Those that are not hardware are made first if need be.
 func (d *device) openPort(c *command) (says string) {
 	name := c.args[0]

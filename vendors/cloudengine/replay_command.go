@@ -1,6 +1,7 @@
 package cloudengine
 
 import (
+	"hash/maphash"
 	"strings"
 
 	"github.com/weft-net/weft/vendors/conf"
@@ -37,7 +38,7 @@ const up = numModes
 // parse finds a command in the manual. A comment gives neither command nor complaint. Switches are told the same for each of
 // their ports, so what was found is remembered.
 func (d *device) parse(raw string) (c *command, says string) {
-	slot := &d.memo[memoSlot(d.at.mode, raw)]
+	slot := &d.memo[(maphash.String(d.seed, raw)+uint64(d.at.mode))%memoSlots]
 	if slot.raw == raw && slot.mode == d.at.mode && raw != "" {
 		return slot, ""
 	}
@@ -59,14 +60,8 @@ func (d *device) parse(raw string) (c *command, says string) {
 	return slot, ""
 }
 
-func memoSlot(mode cliMode, raw string) uint8 {
-	n := len(raw)
-	if n == 0 {
-		return 0
-	}
-	mix := uint32(n)<<24 ^ uint32(raw[n-1])<<16 ^ uint32(raw[n/2])<<11 ^ uint32(raw[n*3/4])<<5 ^ uint32(mode)
-	return uint8(mix * 2654435761 >> 24)
-}
+// memoSlots is how many commands are remembered.
+const memoSlots = 128
 
 // moveOf is the view that a command leads to which does nothing else.
 func moveOf(words []string, mode cliMode) (to cliMode, ok bool) {

@@ -418,7 +418,7 @@ func queueSetting(n *conf.Node) string {
 }
 
 func knowsSchedules(d *device, c *command) string {
-	sets, _, _ := readQueueModes(strings.Fields(c.args[0]), 0)
+	sets, _ := queueModesOf(c.args[0])
 	if sets[modeLPQ] != 0 && !d.hardware.is(onAB) || sets[modeWFQ] != 0 && !d.hardware.is(onV200) {
 		return saysUnrecognized
 	}
@@ -431,7 +431,7 @@ const top queueMask = 0b1100_0000
 const saysHPC = "Error: qos hpc enhanced excludes DRR and LPQ on queues 6 and 7."
 
 func noHPC(d *device, c *command) string {
-	sets, _, _ := readQueueModes(strings.Fields(c.args[0]), 0)
+	sets, _ := queueModesOf(c.args[0])
 	if (sets[modeDRR]|sets[modeLPQ])&top != 0 && d.tree.Find("qos hpc enhanced") != nil {
 		return saysHPC
 	}

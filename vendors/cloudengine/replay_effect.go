@@ -11,21 +11,15 @@ import (
 // touched is what the commands of a step changed so far.
 type touched struct {
 	all     bool
-	ports   []string // interfaces, each once
-	seen    map[string]bool
+	ports   []string // interfaces
 	objects []objectKey
 }
 
 // port notes that an interface changed.
 func (t *touched) port(name string) {
-	if n := len(t.ports); t.all || n > 0 && t.ports[n-1] == name || t.seen[name] {
-		return
+	if n := len(t.ports); n == 0 || t.ports[n-1] != name {
+		t.ports = append(t.ports, name)
 	}
-	if t.seen == nil {
-		t.seen = map[string]bool{}
-	}
-	t.seen[name] = true
-	t.ports = append(t.ports, name)
 }
 
 // reached notes whose behaviour a row may have changed.
@@ -58,7 +52,7 @@ func (d *device) effect() vendors.Effect {
 	if d.touched.all {
 		return vendors.Effect{All: true}
 	}
-	var ports portList
+	ports := portList{have: make(map[string]bool, len(d.touched.ports))}
 	for _, name := range d.touched.ports {
 		switch physical, _, _ := strings.Cut(name, "."); {
 		case isTrunkPort(physical):
@@ -83,9 +77,6 @@ type portList struct {
 func (l *portList) add(name string) {
 	if l.have[name] {
 		return
-	}
-	if l.have == nil {
-		l.have = map[string]bool{}
 	}
 	l.have[name] = true
 	l.names = append(l.names, name)

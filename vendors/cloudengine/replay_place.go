@@ -114,11 +114,16 @@ var queueLines = map[string]int{"shaping": -1, "drr": 1, "wfq": 1, "wred": 2, "e
 // finer is how many ranks fit between two of blockLines.
 const finer = 10
 
+var (
+	firstRank    = finer * blockLines.rank("undo portswitch")
+	scheduleRank = finer * blockLines.rank("qos drr")
+)
+
 // lineRank is the place of a line in its block.
 func (d *device) lineRank(line string) int {
 	switch {
 	case strings.HasPrefix(line, "qos queue ") && len(line) > 12:
-		return finer*blockLines.rank("qos drr") + queueLines[wordAt(line[12:], 0)]
+		return scheduleRank + queueLines[wordAt(line[12:], 0)]
 	case strings.HasPrefix(line, "priority "):
 		if isPriorityList(line) {
 			return 2
@@ -196,7 +201,10 @@ func (d *device) line(text string) *conf.Node {
 
 // insert prints a line behind the last one of the block that comes before it.
 func (d *device) insert(n *conf.Node) {
-	parent := d.open()
+	parent := d.at.block
+	if parent == nil || d.at.inner != nil {
+		parent = d.open()
+	}
 	rank, at := d.lineRank(n.Text), len(parent.Kids)
 	for at > 0 && d.comesAfter(parent.Kids[at-1], n.Text, rank) {
 		at--
@@ -205,13 +213,16 @@ func (d *device) insert(n *conf.Node) {
 	if at < len(parent.Kids) {
 		before = parent.Kids[at]
 	}
-	d.edit.Insert(parent, n, before)
+	if parent = d.edit.Insert(parent, n, before); d.at.inner == nil {
+		d.at.block = parent
+	}
 }
 
-// comesAfter tells whether a line of a block is printed behind another one of this rank.
+// comesAfter tells whether a line of a block is printed behind another one of this rank. Lines of other things than QoS come
+// behind what makes the port a routed one, and before all else.
 func (d *device) comesAfter(n *conf.Node, text string, rank int) bool {
 	if n.Kind == conf.Out {
-		return false
+		return rank == firstRank
 	}
 	r := d.lineRank(n.Text)
 	return r > rank || r == rank && naturalOrder(n.Text, text) > 0
@@ -317,7 +328,7 @@ func comesBefore(line string, rank int, above bool) bool {
 func (d *device) removeTop(n *conf.Node) {
 	at := slices.Index(d.tree.Top, n)
 	d.edit.Remove(nil, n)
-	if n.Kind == conf.Out && at < len(d.tree.Top) && linesOf(d.tree.Top[at]) == d.tree.Separator {
+	if n.Kind == conf.Out && at < len(d.tree.Top) && strings.TrimSpace(linesOf(d.tree.Top[at])) == d.tree.Separator {
 		d.edit.Remove(nil, d.tree.Top[at])
 	}
 }

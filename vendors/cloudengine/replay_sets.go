@@ -123,8 +123,17 @@ func schedulesIn(n *conf.Node) (sets queueModes, ok bool) {
 	if !ok || n.Kind != conf.In || queueModeOf(wordAt(rest, 0)) == numQueueModes {
 		return sets, false
 	}
-	sets, _, ok = readQueueModes(strings.Fields(rest), 0)
-	return sets, ok
+	return queueModesOf(rest)
+}
+
+// scheduleLines are the lines of the open port that schedule queues.
+func (d *device) scheduleLines() (lines []*conf.Node) {
+	for _, n := range d.kids() {
+		if _, ok := schedulesIn(n); ok {
+			lines = append(lines, n)
+		}
+	}
+	return lines
 }
 
 // reschedule moves queues to other schedules. Those that it does not name stay where they are.
@@ -134,7 +143,7 @@ func (d *device) reschedule(c *command) (says string) {
 	}
 	before := d.scheduled()
 	after := before
-	moved, _, _ := readQueueModes(strings.Fields(c.args[0]), 0)
+	moved, _ := queueModesOf(c.args[0])
 	for mode, queues := range moved {
 		after.move(queueMode(mode), queues)
 	}
@@ -149,7 +158,7 @@ func (d *device) reschedule(c *command) (says string) {
 func (d *device) unschedule(c *command) (says string) {
 	before := d.scheduled()
 	after := before
-	named, _, _ := readQueueModes(strings.Fields(c.args[0]), 0)
+	named, _ := queueModesOf(c.args[0])
 	for mode, queues := range named {
 		switch in := before[mode]; {
 		case queues&^in != 0:
@@ -196,11 +205,8 @@ func (d *device) printSchedules(c *command, before, after queueModes) {
 		return
 	}
 	printed := queueModes{}
-	for _, n := range slices.Clone(d.kids()) {
-		of, ok := schedulesIn(n)
-		if !ok {
-			continue
-		}
+	for _, n := range d.scheduleLines() {
+		of, _ := schedulesIn(n)
 		var now queueModes
 		for mode := range of {
 			if of[mode] != 0 {

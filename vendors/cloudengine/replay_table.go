@@ -147,7 +147,7 @@ var manual = []manualRow{
 		needs: []demand{priorityIn}, src: "D300, PFC200"},
 
 	// PFC of the whole switch: 2.2.
-	{in: inSystem, on: onA, line: "dcb pfc deadlock-detect interval {10|100|500|1000}", undo: "dcb pfc deadlock-detect interval", does: sets, key: 4,
+	{in: inSystem, on: onA, line: "dcb pfc deadlock-detect interval <interval>", undo: "dcb pfc deadlock-detect interval", does: sets, key: 4,
 		plain: endsIn("10"), src: "D300"},
 	{in: inSystem, on: chipB, line: "dcb pfc deadlock-detect timer <10-1500>", undo: "dcb pfc deadlock-detect [timer <10-1500>]", does: sets, key: 4,
 		plain: endsIn("100"), src: "D300"},
@@ -188,14 +188,14 @@ var manual = []manualRow{
 	// ETS, DCBX, LLDP, priorities of applications: 2.4.
 	{in: inSystem, on: onDCBX, line: "dcb ets-profile <name>", does: opensObject, kind: etsObject, opens: inETS,
 		needs: []demand{roomForProfile}, frees: []demand{notBuiltIn, notUsed}, src: "D300"},
-	{in: inETS, line: "priority-group {<0-7>|15} drr weight <1-100>", does: sets, key: 3, plain: usualGroupWeight, src: "D300"},
-	{in: inETS, line: "priority-group {<0-7>|15} queue <queues>", undo: "priority-group {<0-7>|15} queue [<queues>]", does: moves, key: 3, src: "D300"},
-	{in: inETS, line: "priority-group 15 pq", does: sets, key: 3, src: "D300"},
+	{in: inETS, line: "priority-group <group> drr weight <1-100>", does: sets, key: 3, plain: usualGroupWeight, src: "D300"},
+	{in: inETS, line: "priority-group <group> queue <queues>", undo: "priority-group <group> queue [<queues>]", does: moves, key: 3, src: "D300"},
+	{in: inETS, line: "priority-group <group> pq", does: sets, key: 3, src: "D300"},
 	{in: inETS, line: "queue <queues> {pq|lpq}", does: sets, key: 2, src: "D300"},
 	{in: inETS, line: "queue <queues> drr", undo: never, does: sets, key: 2, adds: "weight 1", src: "D300"},
 	{in: inETS, line: "queue <queues> drr weight <1-100>", does: sets, key: 2, src: "D300"},
 	{in: inETS, line: "queue <queues> shaping <words>", undo: "queue <queues> shaping [<words>]", does: adds, src: "D300"},
-	{in: inETS, line: "priority-group {<0-7>|15} shaping <words>", undo: "priority-group {<0-7>|15} shaping [<words>]", does: sets, key: 3, src: "D300"},
+	{in: inETS, line: "priority-group <group> shaping <words>", undo: "priority-group <group> shaping [<words>]", does: sets, key: 3, src: "D300"},
 	{in: inPort, on: onDCBX, line: "dcb ets enable <name>", undo: "dcb ets enable [<name>]", does: sets, key: 3,
 		needs: []demand{allExist, noSchedulingBeside}, src: "D300"},
 	{in: inSystem, on: onDCBX, line: "dcb app-profile <name>", does: opensObject, kind: appObject, opens: inApp,
@@ -216,7 +216,7 @@ var manual = []manualRow{
 		needs: []demand{noETSBeside, ratesInOrder}, src: "D300, ANNET"},
 	{in: inPort, line: "qos queue <0-7> shaping percent cir <1-100> [pir <1-100>]", undo: never, does: sets, key: 4,
 		needs: []demand{noETSBeside, ratesInOrder}, src: "D300, ANNET"},
-	{in: inPort, also: bundle, line: "qos lr cir <rate> outbound", undo: "qos lr [outbound]", does: sets, key: 2, src: "D300"},
+	{in: inPort, also: bundle, line: "qos lr cir <rate> outbound", undo: "qos lr", does: sets, key: 2, src: "D300"},
 	{in: inPort, also: bundle, line: "qos car <words>", does: adds, src: "D300"},
 	{in: inSystem, on: chipB, line: "qos hpc enhanced", does: sets, needs: []demand{nothingWithHPC}, src: "D300"},
 

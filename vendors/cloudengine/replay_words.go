@@ -39,6 +39,10 @@ func paramOf(label string) conf.Param {
 		return queueModesParam
 	case "<rate>":
 		return unitParam(1, 400_000_000, []string{"kbps", "mbps", "gbps"})
+	case "<interval>":
+		return oneOf([]string{"10", "100", "500", "1000"}, false)
+	case "<group>":
+		return oneOf([]string{"0", "1", "2", "3", "4", "5", "6", "7", "15"}, false)
 	case "<priorities>":
 		return listParam(8)
 	case "<dscps>":
@@ -250,6 +254,17 @@ func queueModeOf(word string) queueMode {
 		}
 	}
 	return numQueueModes
+}
+
+// queueModesOf reads queues by the way they are scheduled: pq 6 to 7 drr 0 to 5.
+func queueModesOf(list string) (sets queueModes, ok bool) {
+	var room [32]string
+	words := room[:0]
+	for word := range strings.FieldsSeq(list) {
+		words = append(words, word)
+	}
+	sets, _, ok = readQueueModes(words, 0)
+	return sets, ok
 }
 
 // move takes queues to a schedule, out of all others.

@@ -106,6 +106,9 @@ func (e *Editor) remove(parent, n *Node) (_ *Node, at int) {
 	return parent, at
 }
 
+// roomToGrow is how many lines a block that is written to can take before its list moves.
+const roomToGrow = 8
+
 // Own returns a node that this editor may write to: n itself, or the copy that has taken its place in the tree. A node that
 // is not in the tree gives a copy that is not in it either.
 func (e *Editor) Own(n *Node) *Node {
@@ -113,7 +116,7 @@ func (e *Editor) Own(n *Node) *Node {
 		return n
 	}
 	c := *n
-	c.Kids, c.owner = slices.Clone(n.Kids), e
+	c.Kids, c.owner = append(make([]*Node, 0, len(n.Kids)+roomToGrow), n.Kids...), e
 	if i := e.place(nil, e.tree.Top, n); i >= 0 {
 		e.tree.Top[i] = &c
 		if e.tree.Find(n.Text) == n {

@@ -232,7 +232,7 @@ func (m match[R]) walk(g *Grammar[R], i int) *R {
 			return rule
 		}
 	}
-	if len(g.words)+len(g.params) == 0 {
+	if len(g.words)+len(g.params) == 0 && len(g.rules) > 0 {
 		m.fail(i, m.says.TooMany)
 	}
 	m.fail(i, m.says.Unknown)
@@ -248,8 +248,9 @@ func (m match[R]) end(g *Grammar[R], i int) *R {
 	}
 	if len(g.rules) == 0 {
 		m.fail(i, m.says.Incomplete)
+	} else {
+		m.fail(i-1, m.says.Unknown) // others have it
 	}
-	m.fail(i, m.says.Unknown)
 	return nil
 }
 
