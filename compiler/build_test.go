@@ -114,7 +114,7 @@ func TestLabels(t *testing.T) {
 	labels := map[string]string{}
 	for _, ports := range []string{
 		``, `profiles = ["same"]`, `profiles = ["gpu"]`, `profiles = ["untrust"]`, `profiles = ["storage_port"]`,
-		`profiles = ["gpu", "untrust"]`, `profiles = ["moved"]`, `profiles = ["moved", "back"]`, "override \"cnp\" {\n max = \"3Gbps\"\n }", "override \"cnp\" {\n max = \"4Gbps\"\n }",
+		`profiles = ["gpu", "untrust"]`, `profiles = ["moved"]`, `profiles = ["moved", "back"]`, "override \"cnp\" {\n max = \"3Gbps\"\n }", "trust = \"pcp\"", "rewrite = \"class\"",
 	} {
 		labels[ports] = asked(t, compileOne(t, plainFabric+classes+profiles+leaf("leaf1", "", ports)), "Port1").Label
 	}
@@ -132,6 +132,48 @@ func TestLabels(t *testing.T) {
 			t.Errorf("%q: label %q is taken", ports, label)
 		}
 		seen[label] = true
+	}
+}
+
+// TestLabelsOutliveEdits: a label that changed with a value would rebind ports for it.
+func TestLabelsOutliveEdits(t *testing.T) {
+	label := func(text string) string { return asked(t, compileOne(t, text), "Port1").Label }
+	edit := strings.NewReplacer(`min = "950KiB"`, `min = "960KiB"`, "bandwidth = 60", "bandwidth = 70", "bandwidth = 40", "bandwidth = 30",
+		`max    = "10%"`, `max    = "20%"`, `"3Gbps"`, `"4Gbps"`, `dscp   = [48]`, `dscp   = [48, 50]`, "Port1-4", "Port1-3", `"leaf1"`, `"leaf9"`)
+	for _, ports := range []string{
+		`trust = "pcp"`, `rewrite = "class"`, "override \"cnp\" {\n max = \"3Gbps\"\n }", `profiles = ["storage_port"]`,
+	} {
+		text := plainFabric + classes + "profile \"storage_port\" {\n override \"cnp\" {\n max = \"3Gbps\"\n }\n}\n" + leaf("leaf1", "", ports)
+		before, after := label(text), label(edit.Replace(text))
+		if before == "" || before != after {
+			t.Errorf("%q: label %q turned into %q", ports, before, after)
+		}
+	}
+}
+
+// TestLabelsTellApart: two blocks of a switch that change the same in two ways have two labels, and the first keeps its own.
+func TestLabelsTellApart(t *testing.T) {
+	block := func(names, max string) string {
+		return fmt.Sprintf("ports %q {\n speed = \"100G\"\n cable = \"3m\"\n override \"cnp\" {\n max = %q\n }\n}\n", names, max)
+	}
+	labels := func(blocks ...string) (list []string) {
+		device := "device \"leaf1\" {\n vendor = \"toy\"\n platform = \"T1\"\n release = \"1\"\n" + strings.Join(blocks, "") + "}\n"
+		u := compileOne(t, plainFabric+classes+device)
+		for i := range u.Fitted.Ports {
+			list = append(list, u.Fitted.Ports[i].Label)
+		}
+		return list
+	}
+	first, second := block("Port1", "3Gbps"), block("Port2", "4Gbps")
+	alone, both := labels(first), labels(first, second)
+	if both[0] != alone[0] || both[1] == both[0] || both[1] == "" {
+		t.Errorf("labels %q, and %q of the first alone", both, alone)
+	}
+	if got := labels(second, first); !slices.Equal(got, both) {
+		t.Errorf("the order of blocks counts: %q, %q", got, both)
+	}
+	if got := labels(first, block("Port2", "3Gbps")); got[0] != got[1] {
+		t.Errorf("two labels for the same: %q", got)
 	}
 }
 
