@@ -7,6 +7,7 @@ import (
 	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/vendors"
 	"github.com/weft-net/weft/vendors/conf"
+	"github.com/weft-net/weft/vendors/fitting"
 )
 
 // Bridge is a configuration between two others for traffic that moves between queues and is lossless, or marked, in both:
@@ -71,7 +72,7 @@ func (b *bridge) spanPolicy(needed qos.QueueSet, old, now *conf.Node) *conf.Node
 		body += class.Text + "\n"
 		classes = append(classes, spanned)
 	}
-	return conf.New("policy-map type network-qos "+objectName(b.site.Prefix, roleNoDrop, hash6(body)), classes...)
+	return conf.New("policy-map type network-qos "+fitting.ObjectName(b.site.Prefix, roleNoDrop, fitting.Hash6(body)), classes...)
 }
 
 // spanLines are the lines of a class that two policies have, the larger MTU and the pause of either.

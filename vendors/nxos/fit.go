@@ -6,7 +6,11 @@ import (
 
 	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/vendors"
+	"github.com/weft-net/weft/vendors/fitting"
 )
+
+// notes are the deviations of one facet.
+type notes = fitting.Notes
 
 // fitter adapts one switch to its platform row. It looks at each shared facet once.
 type fitter struct {
@@ -21,16 +25,16 @@ type fitter struct {
 	classMTU *qos.ClassMTU // of the switch
 	times    *qos.Watchdog // the watchdog times of the switch, where they can be set
 
-	ledger   ledger
+	ledger   fitting.Ledger
 	used     []string // accept ids
 	diags    vendors.Diagnostics
-	classify once[*qos.Classify, *qos.Classify]
-	egress   once[egressKey, *qos.Egress]
-	ingress  once[ingressKey, *qos.Ingress]
-	pfc      once[qos.PFC, qos.PFC]
-	watchdog once[qos.Watchdog, qos.Watchdog]
-	mtu      once[mtuKey, qos.Value[qos.Bytes]]
-	dcbx     once[dcbxKey, qos.Value[qos.DCBX]]
+	classify fitting.Once[*qos.Classify, *qos.Classify]
+	egress   fitting.Once[egressKey, *qos.Egress]
+	ingress  fitting.Once[ingressKey, *qos.Ingress]
+	pfc      fitting.Once[qos.PFC, qos.PFC]
+	watchdog fitting.Once[qos.Watchdog, qos.Watchdog]
+	mtu      fitting.Once[mtuKey, qos.Value[qos.Bytes]]
+	dcbx     fitting.Once[dcbxKey, qos.Value[qos.DCBX]]
 }
 
 // Fit adapts a model to the platform row. What one number cannot express is rounded, what the switch does by itself becomes
@@ -45,7 +49,7 @@ func (NXOS) Fit(asked *qos.Switch, site vendors.Site) (*qos.Switch, []vendors.De
 	fitted := f.fit()
 	f.bundles(fitted)
 	f.cautions(fitted)
-	return fitted, f.ledger.list, append(f.ledger.errors(site.Platform.Model), f.diags...)
+	return fitted, f.ledger.Deviations(), append(f.ledger.Errors(site.Platform.Model), f.diags...)
 }
 
 // begin finds out what it needs to know beside the model, and refuses a family that weft writes nothing for.
@@ -62,35 +66,8 @@ func (f *fitter) begin() (err error) {
 			return fmt.Errorf("%q is not a physical port; name Ethernet ports, and for a bundle its members with lag", name)
 		}
 	}
-	f.ports = sitePorts(f.asked, f.site)
+	f.ports = fitting.SitePorts(f.asked, f.site)
 	return nil
-}
-
-// sitePorts finds what is known about each port beside its QoS.
-func sitePorts(sw *qos.Switch, site vendors.Site) []vendors.SitePort {
-	ports := make([]vendors.SitePort, len(sw.Ports))
-	at := 0 // both lists are in natural order, so the next one is mostly the right one
-	for i := range sw.Ports {
-		name := sw.Ports[i].Name
-		if at >= len(site.Ports) || site.Ports[at].Name != name {
-			at = sitePort(site, name)
-		}
-		ports[i] = vendors.SitePort{Name: name}
-		if at < len(site.Ports) {
-			ports[i] = site.Ports[at]
-			at++
-		}
-	}
-	return ports
-}
-
-func sitePort(site vendors.Site, name string) int {
-	for i := range site.Ports {
-		if site.Ports[i].Name == name {
-			return i
-		}
-	}
-	return len(site.Ports)
 }
 
 func (f *fitter) fit() *qos.Switch {
@@ -110,32 +87,25 @@ func (f *fitter) port(p *qos.Port, at *vendors.SitePort) qos.Port {
 	out := qos.Port{Name: p.Name, Label: p.Label, ClassMTU: f.classMTU}
 	l := &f.ledger
 	if p.Classify != nil {
-		out.Classify = f.classify.of(l, p.Classify, p.Name, f.fitClassify)
+		out.Classify = f.classify.Of(l, p.Classify, p.Name, f.fitClassify)
 	}
 	if p.Egress != nil {
-		out.Egress = f.egress.of(l, egressKey{p.Egress, at.SpeedBps}, p.Name, f.fitEgress)
+		out.Egress = f.egress.Of(l, egressKey{p.Egress, at.SpeedBps}, p.Name, f.fitEgress)
 	}
-	out.PFC = f.pfc.of(l, p.PFC, p.Name, f.fitPFC)
+	out.PFC = f.pfc.Of(l, p.PFC, p.Name, f.fitPFC)
 	lossless := out.PFC.Priorities.V
-	out.Ingress = f.ingress.of(l, ingressKey{p.Ingress, lossless, at.CableMetres > shortCableMetres}, p.Name, f.fitIngress)
-	out.Watchdog = f.watchdog.of(l, p.Watchdog, p.Name, f.fitWatchdog)
-	out.MTU = f.mtu.of(l, mtuKey{p.MTU, at.Routed}, p.Name, f.fitMTU)
-	out.DCBX = f.dcbx.of(l, dcbxKey{p.DCBX, lossless != 0, out.PFC.Negotiated.V}, p.Name, f.fitDCBX)
+	out.Ingress = f.ingress.Of(l, ingressKey{p.Ingress, lossless, at.CableMetres > shortCableMetres}, p.Name, f.fitIngress)
+	out.Watchdog = f.watchdog.Of(l, p.Watchdog, p.Name, f.fitWatchdog)
+	out.MTU = f.mtu.Of(l, mtuKey{p.MTU, at.Routed}, p.Name, f.fitMTU)
+	out.DCBX = f.dcbx.Of(l, dcbxKey{p.DCBX, lossless != 0, out.PFC.Negotiated.V}, p.Name, f.fitDCBX)
 	return out
 }
 
 // class is what the intent calls a queue, for fields.
-func (f *fitter) class(q qos.Queue) string { return className(f.asked, q) }
-
-func className(sw *qos.Switch, q qos.Queue) string {
-	if name := sw.Names[q]; name != "" {
-		return "traffic_class " + name
-	}
-	return fmt.Sprintf("queue %d", q)
-}
+func (f *fitter) class(q qos.Queue) string { return fitting.ClassName(f.asked, q) }
 
 // switchWide books deviations on no port: they are about the whole switch.
-func (f *fitter) switchWide(n notes) { f.ledger.open(n) }
+func (f *fitter) switchWide(n notes) { f.ledger.Switch(n) }
 
 // accepted tells whether the intent allows an unconfirmed line, and warns once that it is used.
 func (f *fitter) accepted(id, what string) bool {

@@ -12,7 +12,7 @@ func (f *fitter) fitClassify(asked *qos.Classify) (*qos.Classify, notes) {
 	var n notes
 	c := *asked
 	if len(c.Rules) > 0 {
-		n.impossible("classification", c.Rules[0].Match, "weft writes code points only", "design")
+		n.Impossible("classification", c.Rules[0].Match, "weft writes code points only", "design")
 		c.Rules = nil
 	}
 	f.fitTrust(&c, &n)
@@ -31,7 +31,7 @@ func (f *fitter) fitClassify(asked *qos.Classify) (*qos.Classify, notes) {
 func (f *fitter) fitTrust(c *qos.Classify, n *notes) {
 	switch {
 	case !c.Trust.Known():
-		n.impossible("trust", "nothing", "classification needs a field to trust", "design")
+		n.Impossible("trust", "nothing", "classification needs a field to trust", "design")
 	case c.Trust.V == qos.TrustDSCP:
 		fillQueues(c.PCP[:], c.Other)
 	case c.Trust.V == qos.TrustPCP:
@@ -40,7 +40,7 @@ func (f *fitter) fitTrust(c *qos.Classify, n *notes) {
 		fillQueues(c.DSCP[:], c.Other)
 		fillQueues(c.PCP[:], c.Other)
 	default:
-		n.impossible("trust", "dscp_else_pcp",
+		n.Impossible("trust", "dscp_else_pcp",
 			"match cos also matches IP packets, so that the DSCP of a tagged one does not win: trust dscp or pcp", "S-CLS7X")
 	}
 }
@@ -60,7 +60,7 @@ func (f *fitter) fitQueueNumber(q qos.Queue, n *notes) {
 	if f.noDrop.Has(q) {
 		reason = fmt.Sprintf("there are %d queues, 0 to %d, and a lossless class has one number in the whole fabric", f.row.queues(), f.row.queues()-1)
 	}
-	n.impossible(f.class(q)+": queue", fmt.Sprint(q), reason, "S-CHKPT2")
+	n.Impossible(f.class(q)+": queue", fmt.Sprint(q), reason, "S-CHKPT2")
 }
 
 // fitRewriteDSCP makes the rewrite one value a class, which is what `set dscp` can do.
@@ -68,7 +68,7 @@ func (f *fitter) fitRewriteDSCP(c *qos.Classify, n *notes) {
 	for q := range qos.Queue(qos.NumQueues) {
 		mark, uniform := markOf(c, q)
 		if !uniform {
-			n.impossible(f.class(q)+": mark", "several code points", "set dscp takes one value for all packets of a class", "S-ANN")
+			n.Impossible(f.class(q)+": mark", "several code points", "set dscp takes one value for all packets of a class", "S-ANN")
 		}
 		for d := range c.DSCP {
 			if c.DSCP[d] == q {

@@ -42,13 +42,13 @@ func (f *fitter) fitStrict(e *qos.Egress, n *notes) {
 		switch {
 		case s.Known() && s.V.Strict:
 			if s.V.Rank <= above {
-				n.impossible(f.class(qos.Queue(q))+": strict", fmt.Sprintf("before queues above %d", q), "of two strict queues the higher number is served first", "S-QUE")
+				n.Impossible(f.class(qos.Queue(q))+": strict", fmt.Sprintf("before queues above %d", q), "of two strict queues the higher number is served first", "S-QUE")
 			}
 			above = s.V.Rank
 			rank++
 			s.V.Rank = rank
 		case s.Known() || f.reach.Has(qos.Queue(q)):
-			n.impossible(f.class(qos.Queue(lowest))+": strict", fmt.Sprintf("strict queue %d", lowest),
+			n.Impossible(f.class(qos.Queue(lowest))+": strict", fmt.Sprintf("strict queue %d", lowest),
 				fmt.Sprintf("strict queues must be the highest-numbered ones, and queue %d above it (%s) shares bandwidth", q, f.class(qos.Queue(q))), "S-QUE")
 		}
 	}
@@ -77,7 +77,7 @@ func (f *fitter) fitShares(e *qos.Egress, n *notes) {
 	}
 	if sum == 0 {
 		if shared > 0 {
-			n.impossible("bandwidth", "0 % for every class that is not strict", "bandwidth remaining percent has to add to 100", "S-CHKPT")
+			n.Impossible("bandwidth", "0 % for every class that is not strict", "bandwidth remaining percent has to add to 100", "S-CHKPT")
 		}
 		return
 	}
@@ -87,7 +87,7 @@ func (f *fitter) fitShares(e *qos.Egress, n *notes) {
 			if sum == 1000 {
 				asked = qos.Permille(weights[q]).String()
 			}
-			n.rounding(f.class(qos.Queue(q))+": bandwidth", asked, fmt.Sprintf("%d %%", percent), "a share is a whole percentage, and all add to 100", "S-TFN")
+			n.Rounding(f.class(qos.Queue(q))+": bandwidth", asked, fmt.Sprintf("%d %%", percent), "a share is a whole percentage, and all add to 100", "S-TFN")
 		}
 		if s := &e.Queues[q].Schedule; s.Known() && !s.V.Strict {
 			s.V.Share = qos.Permille(percent * 10)
@@ -103,7 +103,7 @@ func (f *fitter) fitShape(q qos.Queue, e *qos.EgressQueue, speed qos.BitsPerSeco
 	field := f.class(q)
 	if !e.Max.Known() {
 		if speed == 0 {
-			n.impossible(field+": min", e.Min.V.String(), "shape needs an upper bound too, and neither max nor the port's speed is given", "S-ZB")
+			n.Impossible(field+": min", e.Min.V.String(), "shape needs an upper bound too, and neither max nor the port's speed is given", "S-ZB")
 			return
 		}
 		e.Max = qos.Is(speed)
@@ -114,23 +114,23 @@ func (f *fitter) fitShape(q qos.Queue, e *qos.EgressQueue, speed qos.BitsPerSeco
 	f.fitRate(field+": min", &e.Min, n)
 	f.fitRate(field+": max", &e.Max, n)
 	if e.Min.V > e.Max.V {
-		n.impossible(field+": min", e.Min.V.String(), "it is more than max, "+e.Max.V.String(), "S-ZB")
+		n.Impossible(field+": min", e.Min.V.String(), "it is more than max, "+e.Max.V.String(), "S-ZB")
 	}
 }
 
 func (f *fitter) fitRate(field string, rate *qos.Value[qos.BitsPerSecond], n *notes) {
 	step, source := qos.Mbps, "S-ZB"
-	if f.row.shapeStep.known() {
-		step, source = f.row.shapeStep.v, f.row.shapeStep.source
+	if f.row.shapeStep.Known() {
+		step, source = f.row.shapeStep.V, f.row.shapeStep.Source
 	}
 	asked := rate.V
 	switch {
 	case asked%step == 0:
 	case asked < step:
-		n.impossible(field, asked.String(), "the least a shaper does is "+step.String(), source)
+		n.Impossible(field, asked.String(), "the least a shaper does is "+step.String(), source)
 	default:
 		rate.V = (asked + step/2) / step * step
-		n.rounding(field, asked.String(), rate.V.String(), "shapers go in steps of "+step.String(), source)
+		n.Rounding(field, asked.String(), rate.V.String(), "shapers go in steps of "+step.String(), source)
 	}
 }
 
@@ -141,13 +141,13 @@ func (f *fitter) fitECN(q qos.Queue, ecn qos.Value[qos.ECN], n *notes) {
 	}
 	field := f.class(q) + ": ecn"
 	if v := ecn.V; v.Min <= 0 || v.Max < v.Min {
-		n.impossible(field, fmt.Sprintf("min %s, max %s", v.Min, v.Max), "both thresholds are more than 0, and min is not more than max", "S-CMD-R")
+		n.Impossible(field, fmt.Sprintf("min %s, max %s", v.Min, v.Max), "both thresholds are more than 0, and min is not more than max", "S-CMD-R")
 	}
 	if p := ecn.V.Probability; p < 1 || p > 100 {
-		n.impossible(field+" probability", fmt.Sprintf("%d %%", p), "it goes from 1 to 100", "S-CMD-R")
+		n.Impossible(field+" probability", fmt.Sprintf("%d %%", p), "it goes from 1 to 100", "S-CMD-R")
 	}
 	if ecn.V.DropOnly && f.noDrop.Has(q) {
-		n.impossible(field, "early drop without marking", "the class is lossless, and random-detect without ecn drops its packets", "S-CMD-R")
+		n.Impossible(field, "early drop without marking", "the class is lossless, and random-detect without ecn drops its packets", "S-CMD-R")
 	}
 }
 
@@ -157,12 +157,12 @@ func (f *fitter) fitLimit(q qos.Queue, limit qos.Value[qos.Limit], n *notes) qos
 	switch {
 	case !limit.Known():
 	case f.noDrop.Has(q):
-		n.byPlatform(field, limitText(limit.V), "none", "a queue limit has no meaning on a no-drop queue", "S-CMD-Q")
+		n.ByPlatform(field, limitText(limit.V), "none", "a queue limit has no meaning on a no-drop queue", "S-CMD-Q")
 		limit = qos.Value[qos.Limit]{}
 	case limit.V.AlphaDen != 0:
-		n.impossible(field, limitText(limit.V), "there are three tables of alpha values, and no source says which one this family uses: give bytes", "S-CMD-Q")
+		n.Impossible(field, limitText(limit.V), "there are three tables of alpha values, and no source says which one this family uses: give bytes", "S-CMD-Q")
 	case limit.V.Bytes <= 0:
-		n.impossible(field, limitText(limit.V), "a limit is more than 0", "S-CMD-Q")
+		n.Impossible(field, limitText(limit.V), "a limit is more than 0", "S-CMD-Q")
 	}
 	return limit
 }

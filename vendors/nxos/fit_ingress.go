@@ -38,7 +38,7 @@ func (f *fitter) fitIngress(key ingressKey) (*qos.Ingress, notes) {
 			asked.State = qos.Known
 			out.Buffers[q] = f.fitBuffer(q, asked, &n)
 		case key.long && key.lossless.Has(q):
-			n.impossible(f.class(q)+": headroom", "auto", fmt.Sprintf("a cable of more than %d m needs an explicit pause buffer: give headroom in bytes", shortCableMetres), "S-PFC105")
+			n.Impossible(f.class(q)+": headroom", "auto", fmt.Sprintf("a cable of more than %d m needs an explicit pause buffer: give headroom in bytes", shortCableMetres), "S-PFC105")
 		default:
 			out.Buffers[q] = qos.Default(qos.Buffer{})
 		}
@@ -51,7 +51,7 @@ func (f *fitter) fitBuffer(q qos.Queue, asked qos.Value[qos.Buffer], n *notes) q
 	field := f.class(q)
 	b := asked.V
 	if b.AlphaDen != 0 {
-		n.impossible(field+": threshold", fmt.Sprintf("alpha %d/%d", b.AlphaNum, b.AlphaDen), "a pause threshold is a number of bytes", "S-PFC105")
+		n.Impossible(field+": threshold", fmt.Sprintf("alpha %d/%d", b.AlphaNum, b.AlphaDen), "a pause threshold is a number of bytes", "S-PFC105")
 		return asked
 	}
 	filled := b.XOFF != 0 || f.fillThreshold(q, &b, n)
@@ -59,7 +59,7 @@ func (f *fitter) fitBuffer(q qos.Queue, asked qos.Value[qos.Buffer], n *notes) q
 		return asked
 	}
 	if b.XON == 0 {
-		b.XON = b.XOFF - f.row.resumeGap.v
+		b.XON = b.XOFF - f.row.resumeGap.V
 	}
 	f.wholeCells(field, &b, n)
 	f.checkBuffer(field, b, n)
@@ -69,10 +69,10 @@ func (f *fitter) fitBuffer(q qos.Queue, asked qos.Value[qos.Buffer], n *notes) q
 
 // checkCell refuses an explicit buffer where no source states the cell that it would have to be a multiple of.
 func (f *fitter) checkCell(field string, b qos.Buffer, n *notes) bool {
-	if f.row.cell.known() || f.accepted(acceptHeadroom, "pause buffers are written without the buffer cell of "+f.row.family) {
+	if f.row.cell.Known() || f.accepted(acceptHeadroom, "pause buffers are written without the buffer cell of "+f.row.family) {
 		return true
 	}
-	n.unlessAccepted(acceptHeadroom, field+": headroom", b.Headroom.String(),
+	n.UnlessAccepted(acceptHeadroom, field+": headroom", b.Headroom.String(),
 		"no source states the buffer cell of "+f.row.family+", so that an explicit pause buffer cannot be checked", "S-PFC105")
 	return false
 }
@@ -80,23 +80,23 @@ func (f *fitter) checkCell(field string, b qos.Buffer, n *notes) bool {
 // fillThreshold takes the pause threshold that the family was seen with when none is asked.
 func (f *fitter) fillThreshold(q qos.Queue, b *qos.Buffer, n *notes) bool {
 	field := f.class(q) + ": threshold"
-	if !f.row.pauseAt.known() {
-		n.impossible(field, "nothing", "no source states a pause threshold of "+f.row.family+": give threshold in bytes beside headroom", "S-PFC105")
+	if !f.row.pauseAt.Known() {
+		n.Impossible(field, "nothing", "no source states a pause threshold of "+f.row.family+": give threshold in bytes beside headroom", "S-PFC105")
 		return false
 	}
-	b.XOFF = f.row.pauseAt.v
-	n.byPlatform(field, vendors.Nothing, b.XOFF.String(), "an explicit pause buffer needs a threshold, and this is what the family was seen with", f.row.pauseAt.source)
+	b.XOFF = f.row.pauseAt.V
+	n.ByPlatform(field, vendors.Nothing, b.XOFF.String(), "an explicit pause buffer needs a threshold, and this is what the family was seen with", f.row.pauseAt.Source)
 	return true
 }
 
 func (f *fitter) wholeCells(field string, b *qos.Buffer, n *notes) {
-	if !f.row.cell.known() {
+	if !f.row.cell.Known() {
 		return
 	}
-	cell, source := f.row.cell.v, f.row.cell.source
+	cell, source := f.row.cell.V, f.row.cell.Source
 	round := func(what string, value *qos.Bytes, to qos.Bytes) {
 		if to != *value {
-			n.rounding(field+": "+what, value.String(), to.String(), fmt.Sprintf("buffers are cells of %d bytes", cell), source)
+			n.Rounding(field+": "+what, value.String(), to.String(), fmt.Sprintf("buffers are cells of %d bytes", cell), source)
 			*value = to
 		}
 	}
@@ -108,13 +108,13 @@ func (f *fitter) wholeCells(field string, b *qos.Buffer, n *notes) {
 // checkBuffer checks buffer-size > pause-threshold >= resume-threshold, and the least values the family takes.
 func (f *fitter) checkBuffer(field string, b qos.Buffer, n *notes) {
 	if b.Headroom <= 0 || b.XON > b.XOFF || b.XON <= 0 {
-		n.impossible(field+": headroom", fmt.Sprintf("headroom %s, threshold %s, resume %s", b.Headroom, b.XOFF, b.XON),
+		n.Impossible(field+": headroom", fmt.Sprintf("headroom %s, threshold %s, resume %s", b.Headroom, b.XOFF, b.XON),
 			"buffer-size is more than pause-threshold, which is not less than resume-threshold", "S-PFC105")
 	}
-	if least := f.row.minBuffer; b.XOFF+b.Headroom < least.v {
-		n.impossible(field+": headroom", fmt.Sprintf("a pause buffer of %d bytes", b.XOFF+b.Headroom), fmt.Sprintf("the least is %d bytes", least.v), least.source)
+	if least := f.row.minBuffer; b.XOFF+b.Headroom < least.V {
+		n.Impossible(field+": headroom", fmt.Sprintf("a pause buffer of %d bytes", b.XOFF+b.Headroom), fmt.Sprintf("the least is %d bytes", least.V), least.Source)
 	}
-	if least := f.row.minPause; min(b.XOFF, b.XON) < least.v {
-		n.impossible(field+": threshold", fmt.Sprintf("%d bytes, resume %d", b.XOFF, b.XON), fmt.Sprintf("the least is %d bytes", least.v), least.source)
+	if least := f.row.minPause; min(b.XOFF, b.XON) < least.V {
+		n.Impossible(field+": threshold", fmt.Sprintf("%d bytes, resume %d", b.XOFF, b.XON), fmt.Sprintf("the least is %d bytes", least.V), least.Source)
 	}
 }

@@ -20,11 +20,11 @@ func (f *fitter) fitMTU(key mtuKey) (qos.Value[qos.Bytes], notes) {
 	switch {
 	case !mtu.Known():
 	case mtu.V < smallestPacket || mtu.V > largestPacket:
-		n.impossible("mtu", mtu.V.String(), fmt.Sprintf("mtu goes from %d to %d bytes", smallestPacket, largestPacket), "S-BF")
+		n.Impossible("mtu", mtu.V.String(), fmt.Sprintf("mtu goes from %d to %d bytes", smallestPacket, largestPacket), "S-BF")
 	case f.row.layer2MTU && !key.routed:
 		mtu.V = f.classMTU.MTU[0].V
 		if mtu.V != key.asked.V {
-			n.byPlatform("mtu", fmt.Sprintf("%d bytes", key.asked.V), fmt.Sprintf("%d bytes", mtu.V),
+			n.ByPlatform("mtu", fmt.Sprintf("%d bytes", key.asked.V), fmt.Sprintf("%d bytes", mtu.V),
 				"a layer 2 port of this family has no MTU of its own but that of its classes", "S-N3KNOTES")
 		}
 	}
@@ -44,7 +44,7 @@ func (f *fitter) classMTUs() {
 			return
 		}
 		fill = largestPacket
-		n.byPlatform("class mtu", vendors.Nothing, fmt.Sprintf("%d bytes", fill), "lossless classes need a network-qos policy, and it states an MTU", "S-3232")
+		n.ByPlatform("class mtu", vendors.Nothing, fmt.Sprintf("%d bytes", fill), "lossless classes need a network-qos policy, and it states an MTU", "S-3232")
 	}
 	f.classMTU = &qos.ClassMTU{}
 	for q := range f.row.queues() {
@@ -61,10 +61,10 @@ func (f *fitter) classMTUs() {
 func (f *fitter) checkClassMTU(q qos.Queue, mtu, largest qos.Bytes, n *notes) {
 	field := f.class(q) + ": class mtu"
 	if mtu < smallestPacket || mtu > largestPacket {
-		n.impossible(field, mtu.String(), fmt.Sprintf("mtu goes from %d to %d bytes", smallestPacket, largestPacket), "S-BF")
+		n.Impossible(field, mtu.String(), fmt.Sprintf("mtu goes from %d to %d bytes", smallestPacket, largestPacket), "S-BF")
 	}
 	if mtu < largest && f.reach.Has(q) {
-		n.impossible(field, fmt.Sprintf("%d bytes", mtu), fmt.Sprintf("a port lets in packets of %d bytes, and the class would drop them", largest), "S-TFN")
+		n.Impossible(field, fmt.Sprintf("%d bytes", mtu), fmt.Sprintf("a port lets in packets of %d bytes, and the class would drop them", largest), "S-TFN")
 	}
 }
 
@@ -97,9 +97,9 @@ func (f *fitter) sameClassMTU(first, p *qos.Port) {
 			continue
 		}
 		var n notes
-		n.impossible(f.class(qos.Queue(q))+": class mtu", fmt.Sprintf("%d bytes", b.V),
+		n.Impossible(f.class(qos.Queue(q))+": class mtu", fmt.Sprintf("%d bytes", b.V),
 			fmt.Sprintf("a class has one MTU on the whole switch, and %s asks for %d bytes", first.Name, a.V), "S-CHKPT")
-		f.ledger.book(f.ledger.open(n), p.Name)
+		f.ledger.Port(n, p.Name)
 	}
 }
 

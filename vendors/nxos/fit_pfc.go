@@ -15,14 +15,14 @@ func (f *fitter) noDropClasses() {
 	}
 	var n notes
 	if f.noDrop.Has(0) {
-		n.impossible(f.class(0)+": lossless", "queue 0", "qos-group 0 takes every packet that matches nothing", "S-QOS105")
+		n.Impossible(f.class(0)+": lossless", "queue 0", "qos-group 0 takes every packet that matches nothing", "S-QOS105")
 	}
 	for _, q := range f.noDrop.List() {
 		f.fitQueueNumber(q, &n)
 	}
-	if most := f.row.maxNoDrop; f.noDrop.Len() > most.v {
-		n.impossible("lossless classes", fmt.Sprintf("%d (%s)", f.noDrop.Len(), f.noDrop),
-			fmt.Sprintf("no source shows more than %d no-drop classes on this family", most.v), most.source)
+	if most := f.row.maxNoDrop; f.noDrop.Len() > most.V {
+		n.Impossible("lossless classes", fmt.Sprintf("%d (%s)", f.noDrop.Len(), f.noDrop),
+			fmt.Sprintf("no source shows more than %d no-drop classes on this family", most.V), most.Source)
 	}
 	f.switchWide(n)
 }
@@ -37,11 +37,11 @@ func (f *fitter) fitPFC(asked qos.PFC) (qos.PFC, notes) {
 	case set.V == 0:
 		return qos.PFC{Priorities: set}, nil
 	case set.V != f.noDrop:
-		n.impossible("lossless classes", set.V.String(),
+		n.Impossible("lossless classes", set.V.String(),
 			fmt.Sprintf("no-drop classes exist once for the whole switch, where they are %s: a port pauses all of them or none", f.noDrop), "S-CHKPT")
 	}
 	if asked.Key.Known() && asked.Key.V != qos.PFCByClass {
-		n.byPlatform("pfc", "pause by the field of the packet", "pause by class",
+		n.ByPlatform("pfc", "pause by the field of the packet", "pause by class",
 			"a packet is accounted to the priority of the class it was put in", "S-PFC105")
 	}
 	out := qos.PFC{Priorities: set, Negotiated: asked.Negotiated, Key: qos.Is(qos.PFCByClass)}
@@ -68,13 +68,13 @@ func (f *fitter) fitDCBX(key dcbxKey) (qos.Value[qos.DCBX], notes) {
 	const field = "dcbx"
 	switch {
 	case !key.paused:
-		n.byPlatform(field, "advertise", "off", "the port pauses nothing, so there is nothing to advertise", "S-AZ")
+		n.ByPlatform(field, "advertise", "off", "the port pauses nothing, so there is nothing to advertise", "S-AZ")
 		asked.V = qos.DCBXOff
 	case key.negotiated:
-		n.byPlatform(field, "advertise", "off", "a port that negotiates PFC advertises it anyway", "S-AZ")
+		n.ByPlatform(field, "advertise", "off", "a port that negotiates PFC advertises it anyway", "S-AZ")
 		asked.V = qos.DCBXOff
 	case !f.train.sendTLV:
-		n.impossible(field, "advertise", "send-tlv came with 9.3, and the release is "+f.site.Platform.Release, "S-AZ")
+		n.Impossible(field, "advertise", "send-tlv came with 9.3, and the release is "+f.site.Platform.Release, "S-AZ")
 	}
 	return asked, n
 }

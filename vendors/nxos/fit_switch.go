@@ -57,11 +57,11 @@ func (f *fitter) cautions(fitted *qos.Switch) {
 	if f.row.carved && policies > 0 {
 		f.diags.Warnf(0, "%s: classification and ECN need a TCAM region that is not carved from the start; carving it takes a reload, which weft never does (S-3232)", f.row.family)
 	}
-	if region := f.row.tcam; region.known() && entries > region.v {
-		f.diags.Warnf(0, "classification needs about %d TCAM entries, and the region was seen with %d: the switch may refuse a policy (%s)", entries, region.v, region.source)
+	if region := f.row.tcam; region.Known() && entries > region.V {
+		f.diags.Warnf(0, "classification needs about %d TCAM entries, and the region was seen with %d: the switch may refuse a policy (%s)", entries, region.V, region.Source)
 	}
-	if most := f.row.maxQoSMaps; most.known() && policies > most.v {
-		f.diags.Warnf(0, "%d different classification policies are needed, and the switch takes %d (%s)", policies, most.v, most.source)
+	if most := f.row.maxQoSMaps; most.Known() && policies > most.V {
+		f.diags.Warnf(0, "%d different classification policies are needed, and the switch takes %d (%s)", policies, most.V, most.Source)
 	}
 	f.cautionLayer2(fitted)
 	f.cautionBuffer(fitted)
@@ -124,7 +124,7 @@ func (f *fitter) cautionBuffer(fitted *qos.Switch) {
 			}
 		}
 	}
-	if have := f.row.buffer; have.known() && sum > have.v {
-		f.diags.Errorf(0, "the pause buffers of all ports are %d bytes together, and the most anyone says the switch has is %d (%s)", sum, have.v, have.source)
+	if have := f.row.buffer; have.Known() && sum > have.V {
+		f.diags.Errorf(0, "the pause buffers of all ports are %d bytes together, and the most anyone says the switch has is %d (%s)", sum, have.V, have.Source)
 	}
 }

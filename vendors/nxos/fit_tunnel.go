@@ -13,10 +13,10 @@ func (f *fitter) tunnel() qos.Tunnel {
 	}
 	var n notes
 	if asked.DSCP.Known() && asked.DSCP.V == qos.TunnelDSCPZero {
-		n.impossible("vxlan: dscp", "0 in the outer header", "the outer header carries the inner DSCP", "S-VXQ")
+		n.Impossible("vxlan: dscp", "0 in the outer header", "the outer header carries the inner DSCP", "S-VXQ")
 	}
 	if asked.ECN.Known() {
-		n.byPlatform("vxlan: ecn", [...]string{qos.TunnelECNCopy: "copy", qos.TunnelECNIgnore: "ignore"}[asked.ECN.V],
+		n.ByPlatform("vxlan: ecn", [...]string{qos.TunnelECNCopy: "copy", qos.TunnelECNIgnore: "ignore"}[asked.ECN.V],
 			vendors.ByItself, "no source says what the switch does with ECN in a tunnel, or of a line that changes it", "S-VXQ")
 		asked.ECN = qos.Value[qos.TunnelECN]{State: qos.PlatformDefault, Why: "no source says what the switch does with ECN in a tunnel"}
 	}
@@ -35,7 +35,7 @@ func (f *fitter) nonECT() qos.Value[qos.NonECT] {
 		return asked
 	}
 	var n notes
-	n.unlessAccepted(acceptForwardNonECT, "ecn: non_ect", "forward", "only one lab configuration shows the line that does it", "S-LAB")
+	n.UnlessAccepted(acceptForwardNonECT, "ecn: non_ect", "forward", "only one lab configuration shows the line that does it", "S-LAB")
 	f.switchWide(n)
 	return asked
 }

@@ -45,7 +45,7 @@ func (f *fitter) fitTimes(asked qos.Watchdog) *qos.Watchdog {
 		poll = qos.Default(watchdogPoll) // which no line can set
 	}
 	if poll.V < watchdogPoll || poll.V > longestPoll || poll.V%time.Millisecond != 0 {
-		n.impossible("pfc_watchdog: poll", poll.V.String(), fmt.Sprintf("it goes from %s to %s in milliseconds", watchdogPoll, longestPoll), "S-DCNM")
+		n.Impossible("pfc_watchdog: poll", poll.V.String(), fmt.Sprintf("it goes from %s to %s in milliseconds", watchdogPoll, longestPoll), "S-DCNM")
 		f.switchWide(n)
 		return &qos.Watchdog{}
 	}
@@ -62,9 +62,9 @@ func fitTime(name string, asked qos.Value[time.Duration], poll time.Duration, mo
 	fitted.V = (asked.V + poll - 1) / poll * poll
 	switch {
 	case fitted.V < poll || fitted.V > poll*time.Duration(most):
-		n.impossible(field, asked.V.String(), fmt.Sprintf("it is 1 to %d times the poll interval, %s", most, poll), "S-PFC105")
+		n.Impossible(field, asked.V.String(), fmt.Sprintf("it is 1 to %d times the poll interval, %s", most, poll), "S-PFC105")
 	case fitted.V != asked.V:
-		n.rounding(field, asked.V.String(), fitted.V.String(), "it is a multiple of the poll interval, "+poll.String(), "S-PFC105")
+		n.Rounding(field, asked.V.String(), fitted.V.String(), "it is a multiple of the poll interval, "+poll.String(), "S-PFC105")
 	}
 	return fitted
 }
@@ -76,16 +76,16 @@ func (f *fitter) fitWatchdog(asked qos.Watchdog) (qos.Watchdog, notes) {
 		return qos.Watchdog{On: asked.On}, nil
 	}
 	if f.row.noWatchdog != "" {
-		n.impossible("pfc_watchdog", "on", f.row.noWatchdog, "S-WD7X")
+		n.Impossible("pfc_watchdog", "on", f.row.noWatchdog, "S-WD7X")
 	}
 	out := qos.Watchdog{On: asked.On, Action: asked.Action}
 	if !asked.Action.Known() {
 		out.Action = qos.Is(qos.WatchdogDrop)
 	} else if asked.Action.V != qos.WatchdogDrop {
-		n.impossible("pfc_watchdog: action", watchdogActions[asked.Action.V], "a queue that stays paused is shut and drops; no confirmed line changes that", "S-PFC105")
+		n.Impossible("pfc_watchdog: action", watchdogActions[asked.Action.V], "a queue that stays paused is shut and drops; no confirmed line changes that", "S-PFC105")
 	}
 	if asked.Escalate.Known() && asked.Escalate.V != (qos.Escalation{}) {
-		n.byPlatform("pfc_watchdog: escalate", asked.Escalate.V.Action, "none", "the watchdog restores the queue each time; it has no second measure", "S-PFC105")
+		n.ByPlatform("pfc_watchdog: escalate", asked.Escalate.V.Action, "none", "the watchdog restores the queue each time; it has no second measure", "S-PFC105")
 	}
 	if f.times != nil {
 		f.sharedTimes(asked, &out, &n)
@@ -111,7 +111,7 @@ func (f *fitter) sharedTimes(asked qos.Watchdog, out *qos.Watchdog, n *notes) {
 		{"restore", asked.Restore, out.Restore, out.Poll.V},
 	} {
 		if t.asked.Known() && (t.asked.V+t.step-1)/t.step*t.step != t.have.V {
-			n.impossible("pfc_watchdog: "+t.name, t.asked.V.String(), "the times exist once for the whole switch, where it is "+t.have.V.String(), "S-PFC105")
+			n.Impossible("pfc_watchdog: "+t.name, t.asked.V.String(), "the times exist once for the whole switch, where it is "+t.have.V.String(), "S-PFC105")
 		}
 	}
 }
@@ -126,7 +126,7 @@ func defaultTimes(asked qos.Watchdog, out *qos.Watchdog, n *notes) {
 		got   string
 	}{{"detect", asked.Detect, vendors.ByItself}, {"restore", asked.Restore, vendors.ByItself}, {"poll", asked.Poll, watchdogPoll.String()}} {
 		if t.asked.Known() && t.asked.V.String() != t.got {
-			n.byPlatform("pfc_watchdog: "+t.name, t.asked.V.String(), t.got, reason, "S-PFC105")
+			n.ByPlatform("pfc_watchdog: "+t.name, t.asked.V.String(), t.got, reason, "S-PFC105")
 			(*n)[len(*n)-1].Accept = acceptWatchdogTimes
 		}
 	}

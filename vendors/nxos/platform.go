@@ -7,17 +7,11 @@ import (
 
 	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/vendors"
+	"github.com/weft-net/weft/vendors/fitting"
 )
 
-// fact is one number of a row with what it is worth. A fact without a source is not known.
-type fact[T any] struct {
-	v       T
-	quality vendors.Quality
-	source  string
-}
-
-// known tells whether any source gives the number.
-func (f fact[T]) known() bool { return f.source != "" }
+// fact is one number of a row with what it is worth.
+type fact[T any] = fitting.Fact[T]
 
 // classSet is which queuing and network-qos classes a family has: the system's eight, the system's four, or the user's own.
 type classSet uint8
@@ -81,11 +75,11 @@ func (r *row) unsaid() []string {
 		what  string
 		known bool
 	}{
-		{"buffer cell", r.cell.known()},
-		{"least pause buffer", r.minBuffer.known()},
-		{"buffer size", r.buffer.known()},
-		{"shaper step", r.shapeStep.known()},
-		{"TCAM region size", r.tcam.known()},
+		{"buffer cell", r.cell.Known()},
+		{"least pause buffer", r.minBuffer.Known()},
+		{"buffer size", r.buffer.Known()},
+		{"shaper step", r.shapeStep.Known()},
+		{"TCAM region size", r.tcam.Known()},
 	} {
 		if !f.known {
 			list = append(list, f.what)
@@ -123,7 +117,7 @@ func (NXOS) Platform(model, release string) (vendors.Platform, error) {
 		Queues:     r.queues(),
 		SwitchWide: qos.FacetSet(0).With(qos.FacetClassMTU),
 		MaxPacket:  largestPacket,
-		Cell:       r.cell.v,
+		Cell:       r.cell.V,
 		Row:        r,
 		Unsaid:     r.unsaid(),
 	}, nil

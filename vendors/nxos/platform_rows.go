@@ -2,12 +2,12 @@ package nxos
 
 import (
 	"github.com/weft-net/weft/qos"
-	"github.com/weft-net/weft/vendors"
+	"github.com/weft-net/weft/vendors/fitting"
 )
 
-func stated[T any](v T, source string) fact[T]     { return fact[T]{v, vendors.Stated, source} }
-func advertised[T any](v T, source string) fact[T] { return fact[T]{v, vendors.Advertised, source} }
-func assumed[T any](v T, source string) fact[T]    { return fact[T]{v, vendors.Assumed, source} }
+func stated[T any](v T, source string) fact[T]     { return fitting.Stated(v, source) }
+func advertised[T any](v T, source string) fact[T] { return fitting.Advertised(v, source) }
+func assumed[T any](v T, source string) fact[T]    { return fitting.Assumed(v, source) }
 
 // The number of no-drop classes that any source shows is two, on a 9364D; that three is the limit is not confirmed.
 var (

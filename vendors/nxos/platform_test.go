@@ -38,7 +38,7 @@ func TestPlatformIsComplete(t *testing.T) {
 		if p.Vendor != "nxos" || p.Family == "" || p.Queues != 4 && p.Queues != 8 || p.MaxPacket != 9216 || !p.SwitchWide.Has(qos.FacetClassMTU) {
 			t.Errorf("%s: %+v", model, p)
 		}
-		if r := rowOf(p); r.refuse == "" && !r.maxNoDrop.known() {
+		if r := rowOf(p); r.refuse == "" && !r.maxNoDrop.Known() {
 			t.Errorf("%s says nothing about no-drop classes", model)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/templates"
 	"github.com/weft-net/weft/vendors"
+	"github.com/weft-net/weft/vendors/fitting"
 )
 
 // embeddedTemplates are the templates without a house's own, parsed when first needed.
@@ -42,7 +43,7 @@ type boundObjects struct{ classify, egress, headroom *weftObject }
 // Some lines are there to be read and not to be set: the channel-group of a bundle's member, no switchport where a family
 // reads an MTU by it, and the header of interface nve1 on a switch with tunnels.
 func (NXOS) Render(fitted *qos.Switch, site vendors.Site) (vendors.Config, vendors.Diagnostics) {
-	r := &renderer{fitted: fitted, site: site, row: rowOf(site.Platform), ports: sitePorts(fitted, site)}
+	r := &renderer{fitted: fitted, site: site, row: rowOf(site.Platform), ports: fitting.SitePorts(fitted, site)}
 	if err := r.render(); err != nil {
 		r.diags.Errorf(0, "rendering %s: %v", site.Device, err)
 	}

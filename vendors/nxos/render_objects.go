@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/weft-net/weft/qos"
+	"github.com/weft-net/weft/vendors/fitting"
 )
 
 // nameMark stands for a name in a rendered text until the name is known. It cannot occur in one.
@@ -110,37 +111,24 @@ func longCable(metres float64) string {
 // nameObjects gives every object its name. Names depend on what an object is for and on what cannot be edited in it, so that
 // an edit of the rest keeps the name.
 func (r *renderer) nameObjects() {
-	n := namer{}
+	n := fitting.Namer{}
 	for _, o := range r.classify.list {
-		o.name = n.unique(o, r.site.Prefix, roleClassify, namePart(o.label))
+		o.name = n.Unique(o.identity, r.site.Prefix, roleClassify, fitting.NamePart(o.label))
 		for i := range o.classes {
 			if c := &o.classes[i]; c.Name == "" {
-				c.Name = n.unique(o, r.site.Prefix, roleClassify, r.classPart(c.Group), namePart(o.label))
+				c.Name = n.Unique(o.identity, r.site.Prefix, roleClassify, r.classPart(c.Group), fitting.NamePart(o.label))
 			}
 		}
 	}
 	for _, o := range r.egress.list {
-		o.name = n.unique(o, r.site.Prefix, roleEgress, namePart(o.label), o.speed, hash6(o.fixed))
+		o.name = n.Unique(o.identity, r.site.Prefix, roleEgress, fitting.NamePart(o.label), o.speed, fitting.Hash6(o.fixed))
 	}
 	for _, o := range r.headroom.list {
-		o.name = n.unique(o, r.site.Prefix, roleHeadroom, namePart(o.label), o.speed, o.cable)
+		o.name = n.Unique(o.identity, r.site.Prefix, roleHeadroom, fitting.NamePart(o.label), o.speed, o.cable)
 	}
 	if r.noDrop != nil {
-		r.noDrop.name = objectName(r.site.Prefix, roleNoDrop, hash6(r.noDrop.text))
+		r.noDrop.name = fitting.ObjectName(r.site.Prefix, roleNoDrop, fitting.Hash6(r.noDrop.text))
 	}
-}
-
-// namer knows the names that were given.
-type namer map[string]bool
-
-// unique makes a name of parts. When another object has it already, a hash of what the object says tells the two apart.
-func (n namer) unique(o *weftObject, parts ...string) string {
-	name := objectName(parts...)
-	if n[name] {
-		name = objectName(append(parts, hash6(fmt.Sprint(o.identity)))...)
-	}
-	n[name] = true
-	return name
 }
 
 // networkClass, outputClass and inputClass are the queuing and network-qos classes of a family, by queue.
@@ -171,5 +159,5 @@ func (r *renderer) userClass(role string, q qos.Queue) string {
 	if q == 0 {
 		return classDefault
 	}
-	return objectName(r.site.Prefix, role, "q"+strconv.Itoa(int(q)))
+	return fitting.ObjectName(r.site.Prefix, role, "q"+strconv.Itoa(int(q)))
 }

@@ -2,6 +2,7 @@ package nxos
 
 import (
 	"github.com/weft-net/weft/qos"
+	"github.com/weft-net/weft/vendors/fitting"
 )
 
 // outputView is a class of an output queuing policy, as the template gets it: a priority level, or a share in percent.
@@ -38,7 +39,7 @@ func (r *renderer) egressObject(key egressKey) (*weftObject, error) {
 	}
 	queues := r.outputQueues(key.asked)
 	text, err := r.execute("policy-map-queuing-output", policyView[outputView]{Name: nameMark, Queues: queues})
-	speed := speedName(key.speed)
+	speed := fitting.SpeedName(key.speed)
 	return &weftObject{text: text, identity: speed + text, speed: speed, fixed: kinds(queues)}, err
 }
 
@@ -119,7 +120,7 @@ func (r *renderer) headroomObject(key headroomKey) (*weftObject, error) {
 		return nil, nil
 	}
 	text, err := r.execute("policy-map-queuing-input", policyView[inputView]{Name: nameMark, Queues: queues})
-	speed := speedName(key.speed)
+	speed := fitting.SpeedName(key.speed)
 	return &weftObject{text: text, identity: speed + key.cable + text, speed: speed, cable: key.cable}, err
 }
 
