@@ -20,14 +20,8 @@ type outboundView struct {
 	Point       int
 }
 
-// serviceClasses are the switch's names of its queues, and colours those of drop precedences (D300 1.2).
-var (
-	serviceClasses = [qos.NumQueues]string{"be", "af1", "af2", "af3", "af4", "ef", "cs6", "cs7"}
-	colours        = [...]string{"green", "yellow", "red"}
-)
-
 // builtinMarks is the DSCP that each class leaves with, by colour (D300 1.2).
-var builtinMarks = [qos.NumQueues][len(colours)]int8{
+var builtinMarks = [qos.NumQueues][len(colourNames)]int8{
 	{0, 0, 0}, {10, 12, 14}, {18, 20, 22}, {26, 28, 30}, {34, 36, 38}, {46, 46, 46}, {48, 48, 48}, {56, 56, 56},
 }
 
@@ -43,14 +37,14 @@ func (r *renderer) domainLines(o *ownObject) domainView {
 	if o.layer2 || r.row.tagForOther {
 		for p, q := range c.pcp {
 			if q != qos.Queue(p) {
-				v.PCPIn = append(v.PCPIn, inboundView{p, serviceClasses[q]})
+				v.PCPIn = append(v.PCPIn, inboundView{p, phbNames[q]})
 			}
 		}
 	}
 	if c.trust == qos.TrustDSCP || c.trust == qos.TrustDSCPElsePCP || o.routed {
 		for d, q := range c.dscp {
 			if q != builtinClass(d) {
-				v.DSCPIn = append(v.DSCPIn, inboundView{d, serviceClasses[q]})
+				v.DSCPIn = append(v.DSCPIn, inboundView{d, phbNames[q]})
 			}
 		}
 	}
@@ -62,12 +56,12 @@ func (r *renderer) domainLines(o *ownObject) domainView {
 
 // mark adds what a class leaves with, whatever its colour.
 func (v *domainView) mark(q int, pcp, dscp int8) {
-	for i, colour := range colours {
+	for i, colour := range colourNames {
 		if pcp != qos.Keep && int(pcp) != q {
-			v.PCPOut = append(v.PCPOut, outboundView{serviceClasses[q], colour, int(pcp)})
+			v.PCPOut = append(v.PCPOut, outboundView{phbNames[q], colour, int(pcp)})
 		}
 		if dscp != qos.Keep && dscp != builtinMarks[q][i] {
-			v.DSCPOut = append(v.DSCPOut, outboundView{serviceClasses[q], colour, int(dscp)})
+			v.DSCPOut = append(v.DSCPOut, outboundView{phbNames[q], colour, int(dscp)})
 		}
 	}
 }
