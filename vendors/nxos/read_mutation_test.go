@@ -69,7 +69,7 @@ func mutants(line string) []string {
 	return []string{"", line[:at] + digit + line[at+1:]}
 }
 
-// behaviour is what a configuration does and what of it is not understood, without line numbers.
+// behaviour is what a configuration does and what of it is not understood, without line numbers and names.
 func behaviour(text string) (seen struct {
 	Switch *qos.Switch
 	Unread []string
@@ -78,7 +78,7 @@ func behaviour(text string) (seen struct {
 	seen.Switch = r.Switch
 	for i := range r.Switch.Ports {
 		c := r.Switch.Ports[i].Classify
-		c.DSCPAt, c.PCPAt = [qos.NumDSCP]int32{}, [qos.NumPCP]int32{}
+		c.DSCPAt, c.PCPAt, c.Names = [qos.NumDSCP]int32{}, [qos.NumPCP]int32{}, [qos.NumQueues]string{}
 	}
 	forgetOrigins(reflect.ValueOf(seen.Switch))
 	for _, line := range r.Unread {
