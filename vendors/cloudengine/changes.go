@@ -37,57 +37,55 @@ type changer struct {
 	from, to *inventory
 	site     vendors.Site
 	changes  []vendors.Change
-	commands []entry // where the bodies of changes are cut from
+	entries  []entry // where the bodies of changes are cut from
 
-	fromLines, toLines []line // room for the lines of two blocks
+	last               portChange // of the interface before
+	fromLines, toLines []line     // room for the lines of two blocks
 	members            map[string][]string
 	bound              map[named][]string // ports by what they name
 	paused             qos.QueueSet       // priorities that some port pauses, before or after
-	keys               map[named]string
 }
 
 // entry is one line of the candidate.
 type entry struct {
-	in    string // the block that it is sent in, empty for the system view
-	text  string
-	opens bool // it enters the view that it names
-	// rebinds: it takes the place of what the command before has taken away, for want of a form in place (6.2).
+	text string
+	// rebinds: it takes the place of what the entry before has taken away, for want of a form in place (6.2).
 	rebinds    bool
 	disruption vendors.Disruption
-	ports      []string // whom it disturbs; none for the whole switch
 }
 
 // body is what a change consists of.
-type body []entry
-
-// add appends a command to the body that is being made.
-func (d *changer) add(c entry) { d.commands = append(d.commands, c) }
-
-// change ends the body that started at a mark and makes a change of it. Without a command there is none.
-func (d *changer) change(mark int, c vendors.Change) {
-	b := body(d.commands[mark:len(d.commands):len(d.commands)])
-	if len(b) == 0 {
-		return
-	}
-	c.Body = b
-	d.changes = append(d.changes, c)
+type body struct {
+	view    string // the block that the lines are sent in, empty for the system view; entering it may make it
+	entries []entry
+	ports   []string // whom the lines disturb that do; none for the whole switch
 }
 
-// keyOf is the name of an object in what changes define, use, free and remove.
-func (d *changer) keyOf(o named) string {
-	key, known := d.keys[o]
-	if !known {
-		if d.keys == nil {
-			d.keys = map[named]string{}
-		}
-		key = o.String()
-		d.keys[o] = key
+// add appends a line to the body that is being made.
+func (d *changer) add(e entry) { d.entries = append(d.entries, e) }
+
+// since cuts the lines that were added since a mark.
+func (d *changer) since(mark int) []entry { return d.entries[mark:len(d.entries):len(d.entries)] }
+
+// change makes a change of the lines that were added since a mark. Without one there is none.
+func (d *changer) change(mark int, view string, ports []string, c vendors.Change) {
+	if len(d.entries) == mark {
+		return
 	}
-	return key
+	c.Body = body{view, d.since(mark), ports}
+	d.changes = append(d.changes, c)
 }
 
 // edit is a difference in one setting of a block: either line may be none.
 type edit struct{ old, now *line }
+
+// line is the line that an edit sets or, if it goes, took back.
+func (e edit) line() *line {
+	if e.now == nil {
+		return e.old
+	}
+	return e.now
+}
 
 // edits are the differences between the settings of two blocks: first those that go, in the reverse of the order in which they
 // are set, then those that come or change, in that order.

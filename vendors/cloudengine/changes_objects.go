@@ -1,7 +1,6 @@
 package cloudengine
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/weft-net/weft/qos"
@@ -27,36 +26,35 @@ func (d *changer) objects() {
 	}
 }
 
-// create makes an object that is not there. A PFC profile starts with a priority, which goes first where it has to: then never
-// more are in it than shall be.
+// create makes an object that is not there: its view is entered. A PFC profile starts with a priority, which goes first where it
+// has to: then never more are in it than shall be.
 func (d *changer) create(o named, node *conf.Node) {
-	mark := len(d.commands)
-	d.add(entry{text: node.Text, opens: true})
+	mark := len(d.entries)
 	for _, undo := range []bool{true, false} {
 		for _, n := range node.Kids {
 			if n.Kind == conf.In && strings.HasPrefix(n.Text, "undo ") == undo {
-				d.add(entry{in: node.Text, text: n.Text})
+				d.add(entry{text: n.Text})
 			}
 		}
 	}
-	d.change(mark, vendors.Change{
+	d.changes = append(d.changes, vendors.Change{
 		Key: o.String(), Rank: rankObjectNew, Text: "create " + o.String(),
-		Defines: []string{o.String()}, Uses: d.partKeys(o, node),
+		Defines: []string{o.String()}, Uses: partKeys(o, node), Body: body{view: node.Text, entries: d.since(mark)},
 	})
 }
 
 // remove deletes an object.
 func (d *changer) remove(o named, node *conf.Node) {
-	mark := len(d.commands)
+	mark := len(d.entries)
 	d.add(entry{text: "undo " + o.String()})
-	d.change(mark, vendors.Change{
+	d.change(mark, "", nil, vendors.Change{
 		Key: o.String() + " gone", Rank: rankObjectGone + int(o.kind), Text: "delete " + o.String(),
-		Removes: []string{o.String()}, Frees: d.partKeys(o, node),
+		Removes: []string{o.String()}, Frees: partKeys(o, node),
 	})
 }
 
 // partKeys are the parts of a traffic policy.
-func (d *changer) partKeys(o named, node *conf.Node) (keys []string) {
+func partKeys(o named, node *conf.Node) (keys []string) {
 	if o.kind == kindPolicy {
 		for _, part := range partsOf(node) {
 			keys = append(keys, part.String())
@@ -71,23 +69,20 @@ func (d *changer) editObject(o named, have, want *conf.Node) {
 	if s == nil {
 		return
 	}
-	mark := len(d.commands)
+	mark := len(d.entries)
 	less, more := d.edits(s, have.Kids, want.Kids)
-	put := func(list []edit) {
-		for _, e := range list {
-			c := entry{in: have.Text, text: commandOf(s, e)}
-			if ports := d.disturbs(o, s, e); ports != nil {
-				c.disruption, c.ports = vendors.Loss, ports
-			}
-			d.add(c)
-		}
-	}
-	put(less)
+	d.putEdits(o, less)
 	if o.kind == kindPFC {
 		d.editPriorities(have, want)
 	}
-	put(more)
-	d.change(mark, vendors.Change{Key: o.String(), Rank: rankObjectEdit, Text: "edit " + o.String()})
+	d.putEdits(o, more)
+	d.change(mark, have.Text, d.bound[o], vendors.Change{Key: o.String(), Rank: rankObjectEdit, Text: "edit " + o.String()})
+}
+
+func (d *changer) putEdits(o named, edits []edit) {
+	for _, e := range edits {
+		d.add(entry{text: commandOf(objectKinds[o.kind].settings, e), disruption: d.disrupts(o, e)})
+	}
 }
 
 // editPriorities takes priorities out of a profile and puts others in: `priority` adds to those that are there (2.2). What else
@@ -96,33 +91,30 @@ func (d *changer) editObject(o named, have, want *conf.Node) {
 func (d *changer) editPriorities(have, want *conf.Node) {
 	now, shall := prioritiesIn(have.Kids), prioritiesIn(want.Kids)
 	in, again := shall.all()&^now.all(), initialPriorities&now.undone&shall.listed
-	d.list(have, "undo priority ", now.all()&^shall.all())
-	d.list(have, "priority ", in)
-	d.list(have, "priority ", again)
+	d.list("undo priority ", now.all()&^shall.all())
+	d.list("priority ", in)
+	d.list("priority ", again)
 }
 
 // list adds a command about some priorities.
-func (d *changer) list(profile *conf.Node, text string, set qos.QueueSet) {
+func (d *changer) list(text string, set qos.QueueSet) {
 	if set != 0 {
-		d.add(entry{in: profile.Text, text: text + spaced(set)})
+		d.add(entry{text: text + spaced(set)})
 	}
 }
 
-// disturbs are the ports that lose packets by an edit: those with a domain that moves a code point into a queue which is paused,
-// or out of one (6.2).
-func (d *changer) disturbs(o named, s *settings, e edit) []string {
-	l := e.now
-	if l == nil {
-		l = e.old
-	}
+// disrupts is what an edit of a line does to the ports that name its object: they lose packets where a domain moves a code point
+// into a queue that is paused, or out of one (6.2).
+func (d *changer) disrupts(o named, e edit) vendors.Disruption {
+	s, l := objectKinds[o.kind].settings, e.line()
 	if s.list[l.kind].disrupts == vendors.None {
-		return nil
+		return vendors.None
 	}
 	d.findBound()
-	if d.paused&(classIn(e.old)|classIn(e.now)|builtinClassOf(s, l)) == 0 {
-		return nil
+	if len(d.bound[o]) == 0 || d.paused&(classIn(e.old)|classIn(e.now)|builtinClassOf(s, l)) == 0 {
+		return vendors.None
 	}
-	return d.bound[o]
+	return s.list[l.kind].disrupts
 }
 
 // classIn is the queue in a line such as ip-dscp-inbound 24 phb af4 green.
@@ -158,9 +150,10 @@ func (d *changer) findBound() {
 			if !isInterface(block) {
 				continue
 			}
+			ports := d.portsOf(block)
 			for _, o := range bindings(block) {
-				if side == d.from && !slices.Contains(d.bound[o], block.Text) {
-					d.bound[o] = append(d.bound[o], d.portsOf(block)...)
+				if side == d.from {
+					d.bound[o] = addNew(d.bound[o], ports)
 				}
 				if o.kind == kindPFC {
 					d.paused |= pausedBy(side.nodes[o])

@@ -17,65 +17,75 @@ func (d *changer) interfaces() {
 	}
 }
 
-// port makes the change of one interface: what goes, the scheduler, what comes or changes.
+// portChange is the change of one interface: what it needs to be used, and frees. The next one mostly has the same lines and
+// comes to the same.
+type portChange struct {
+	have, want  *conf.Node
+	entries     []entry
+	uses, frees []string
+}
+
+// port makes the change of one interface.
 func (d *changer) port(have, want *conf.Node) {
 	name := firstOf(have.Text[len(interfaceWord):])
-	c := vendors.Change{Key: have.Text, Rank: rankPort, Text: "set QoS of " + name, Ports: d.portsOf(have)}
-	p := portChange{changer: d, in: have.Text, Change: &c}
-	mark := len(d.commands)
-	if viewOfInterface(name) == viewNve {
-		p.flags(have.Kids, want.Kids)
+	p := portChange{have: have, want: want}
+	if last := &d.last; last.have != nil && sameLines(last.have.Kids, have.Kids) && sameLines(last.want.Kids, want.Kids) {
+		p.entries, p.uses, p.frees = last.entries, last.uses, last.frees
 	} else {
-		less, more := d.edits(portSettings, have.Kids, want.Kids)
-		p.put(less)
-		p.reschedule(have.Kids, want.Kids)
-		p.put(more)
+		d.work(&p, name)
 	}
-	d.change(mark, c)
+	d.last = p
+	if len(p.entries) == 0 {
+		return
+	}
+	ports := d.portsOf(have)
+	d.changes = append(d.changes, vendors.Change{
+		Key: have.Text, Rank: rankPort, Text: "set QoS of " + name, Ports: ports, Uses: p.uses, Frees: p.frees,
+		Body: body{have.Text, p.entries, ports},
+	})
 }
 
-// portChange is the change of one interface while it is made.
-type portChange struct {
-	*changer
-	*vendors.Change
-	in string
+// work finds the lines of a change: what goes, the scheduler, what comes or changes.
+func (d *changer) work(p *portChange, name string) {
+	mark := len(d.entries)
+	if viewOfInterface(name) == viewNve {
+		d.flags(p.have.Kids, p.want.Kids)
+	} else {
+		less, more := d.edits(portSettings, p.have.Kids, p.want.Kids)
+		d.putPort(p, less)
+		d.reschedule(p.have.Kids, p.want.Kids)
+		d.putPort(p, more)
+	}
+	p.entries = d.since(mark)
 }
 
-// put adds the commands of edits.
-func (p *portChange) put(edits []edit) {
+// putPort adds the lines of edits.
+func (d *changer) putPort(p *portChange, edits []edit) {
 	for _, e := range edits {
-		p.edit(e)
-	}
-}
-
-func (p *portChange) edit(e edit) {
-	l := e.now
-	if l == nil {
-		l = e.old
-	}
-	s := &portSettings.list[l.kind]
-	c := entry{in: p.in, text: commandOf(portSettings, e), disruption: s.disrupts, ports: p.Ports}
-	if s.binds == kindPolicy && e.now == nil {
-		c.disruption = vendors.None
-	}
-	if s.anew && e.old != nil && e.now != nil {
-		p.add(entry{in: p.in, text: portSettings.undo(e.old)})
-		if s.binds == kindPFC {
-			c.rebinds, c.disruption = true, vendors.Loss
+		s := &portSettings.list[e.line().kind]
+		add := entry{text: commandOf(portSettings, e), disruption: s.disrupts}
+		if s.binds == kindPolicy && e.now == nil {
+			add.disruption = vendors.None
 		}
-	}
-	p.add(c)
-	if o := portSettings.bound(e.old); o != (named{}) {
-		p.Frees = append(p.Frees, p.keyOf(o))
-	}
-	if o := portSettings.bound(e.now); o != (named{}) {
-		p.Uses = append(p.Uses, p.keyOf(o))
+		if s.anew && e.old != nil && e.now != nil {
+			d.add(entry{text: portSettings.undo(e.old)})
+			if s.binds == kindPFC {
+				add.rebinds, add.disruption = true, vendors.Loss
+			}
+		}
+		d.add(add)
+		if o := portSettings.bound(e.old); o != (named{}) {
+			p.frees = append(p.frees, o.String())
+		}
+		if o := portSettings.bound(e.now); o != (named{}) {
+			p.uses = append(p.uses, o.String())
+		}
 	}
 }
 
 // reschedule moves the queues that are scheduled in another way; those that a line does not name stay as they are, weights
 // included (2.5).
-func (p *portChange) reschedule(have, want section) {
+func (d *changer) reschedule(have, want section) {
 	now, said := scheduleOf(have)
 	shall, _ := scheduleOf(want)
 	if now == shall {
@@ -83,7 +93,7 @@ func (p *portChange) reschedule(have, want section) {
 	}
 	if shall.line() == "" {
 		for _, n := range said {
-			p.add(entry{in: p.in, text: "undo " + n.Text})
+			d.add(entry{text: "undo " + n.Text})
 		}
 		return
 	}
@@ -91,19 +101,19 @@ func (p *portChange) reschedule(have, want section) {
 	for i := range shall {
 		moves[i] = shall[i] &^ now[i]
 	}
-	p.add(entry{in: p.in, text: moves.command()})
+	d.add(entry{text: moves.command()})
 }
 
-// flags adds the commands of lines that each stand for themselves.
-func (p *portChange) flags(have, want section) {
+// flags adds the lines that each stand for themselves.
+func (d *changer) flags(have, want section) {
 	for _, n := range have {
 		if n.Kind == conf.In && want.find(n.Text) == nil {
-			p.add(entry{in: p.in, text: negated(n.Text)})
+			d.add(entry{text: negated(n.Text)})
 		}
 	}
 	for _, n := range want {
 		if n.Kind == conf.In && have.find(n.Text) == nil {
-			p.add(entry{in: p.in, text: n.Text})
+			d.add(entry{text: n.Text})
 		}
 	}
 }

@@ -16,12 +16,9 @@ func (d *changer) globals() {
 }
 
 func (d *changer) global(e edit, rank int) {
-	l := e.now
-	if l == nil {
-		l = e.old
-	}
-	mark := len(d.commands)
+	l := e.line()
+	mark := len(d.entries)
 	text := commandOf(switchSettings, e)
 	d.add(entry{text: text, disruption: switchSettings.list[l.kind].disrupts})
-	d.change(mark, vendors.Change{Key: l.head + " " + l.key, Rank: rank, Text: text})
+	d.change(mark, "", nil, vendors.Change{Key: l.head + " " + l.key, Rank: rank, Text: text})
 }

@@ -13,18 +13,16 @@ import (
 // candidate: they start in the system view and end there, every view that is entered is left with quit, and the commit itself
 // is not among them.
 func (CloudEngine) Sequence(_ vendors.Config, ordered []vendors.Change, _ vendors.Site) []vendors.Step {
-	count := 0
-	for i := range ordered {
-		count += len(ordered[i].Body.(body))
-	}
-	if count == 0 {
+	if len(ordered) == 0 {
 		return nil
 	}
-	s := sequencer{sent: make([]string, 0, count+2*len(ordered))}
+	count := 0
 	for i := range ordered {
-		for _, c := range ordered[i].Body.(body) {
-			s.send(&c)
-		}
+		count += len(ordered[i].Body.(body).entries) + 2
+	}
+	s := sequencer{sent: make([]string, 0, count)}
+	for i := range ordered {
+		s.send(ordered[i].Body.(body))
 	}
 	s.enter("")
 	step := vendors.Step{Commands: s.sent, Disruption: s.worst, Text: s.summary(ordered)}
@@ -44,19 +42,20 @@ type sequencer struct {
 	rebound []string // ports whose PFC is taken off and put on again
 }
 
-func (s *sequencer) send(c *entry) {
-	s.enter(c.in)
-	s.sent = append(s.sent, c.text)
-	if c.opens {
-		s.at = c.text
-	}
-	if c.disruption != vendors.None {
-		s.worst = vendors.MoreDisruptive(s.worst, c.disruption)
-		s.whole = s.whole || c.ports == nil
-		s.ports = addNew(s.ports, c.ports)
-	}
-	if c.rebinds {
-		s.rebound = append(s.rebound, c.ports...)
+// send sends a change in its view.
+func (s *sequencer) send(b body) {
+	s.enter(b.view)
+	for i := range b.entries {
+		e := &b.entries[i]
+		s.sent = append(s.sent, e.text)
+		if e.disruption != vendors.None {
+			s.worst = vendors.MoreDisruptive(s.worst, e.disruption)
+			s.whole = s.whole || b.ports == nil
+			s.ports = addNew(s.ports, b.ports)
+		}
+		if e.rebinds {
+			s.rebound = append(s.rebound, b.ports...)
+		}
 	}
 }
 
@@ -74,7 +73,7 @@ func (s *sequencer) enter(view string) {
 	s.at = view
 }
 
-// addNew appends ports unless they are the last ones already: commands for one port come in a row.
+// addNew appends ports unless they are the last ones already: lines for one port come in a row.
 func addNew(list, ports []string) []string {
 	if n := len(list) - len(ports); n >= 0 && slices.Equal(list[n:], ports) {
 		return list

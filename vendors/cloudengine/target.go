@@ -49,7 +49,9 @@ type targeter struct {
 	used    map[named]bool
 	checked map[*conf.Node]bool // blocks that were asked about, and whether they may be edited
 
-	haveLines, wantLines []line // room for the lines of two blocks
+	last                 outcome      // of the interface before
+	common               qos.FacetSet // what every named port keeps
+	haveLines, wantLines []line       // room for the lines of two blocks
 	kept                 keptList
 	diags                vendors.Diagnostics
 }
@@ -59,11 +61,15 @@ func newTargeter(running, desired vendors.Config, site vendors.Site, scope vendo
 		desired = configOf(conf.NewBuilder("").Tree("\n", " "))
 		site.Ports, site.Adopt = nil, nil
 	}
-	return &targeter{
+	t := &targeter{
 		site: site, scope: scope, row: rowOf(site.Platform), own: site.Prefix + "-",
 		have: inventoryOf(treeOf(running)), want: inventoryOf(treeOf(desired)),
-		used: map[named]bool{}, checked: map[*conf.Node]bool{},
+		used: map[named]bool{}, checked: map[*conf.Node]bool{}, common: qos.AllFacets,
 	}
+	for i := range site.Ports {
+		t.common &= t.keepOf(site.Ports[i].Name)
+	}
+	return t
 }
 
 // owns tells whether an object is weft's by its name.
@@ -119,11 +125,8 @@ func (t *targeter) may(block *conf.Node) bool {
 	return may
 }
 
-// swap is an edit of a line in a block: either line may be none.
-type swap struct {
-	old *conf.Node
-	now string
-}
+// swap is an edit of a line in a block: either line may be none. Blocks share the lines that they have in common.
+type swap struct{ old, now *conf.Node }
 
 // apply makes edits in a block of the running configuration.
 func (t *targeter) apply(block *conf.Node, swaps []swap) {
@@ -134,13 +137,13 @@ func (t *targeter) apply(block *conf.Node, swaps []swap) {
 	now := e.Own(block)
 	for _, s := range swaps {
 		switch {
-		case s.now == "":
+		case s.now == nil:
 			t.unpaused = t.unpaused || strings.HasPrefix(s.old.Text, linePFC)
 			e.Remove(now, s.old)
 		case s.old != nil:
-			e.Replace(now, s.old, conf.New(s.now))
+			e.Replace(now, s.old, s.now)
 		default:
-			placeLine(e, now, conf.New(s.now))
+			placeLine(e, now, s.now)
 		}
 	}
 }

@@ -106,7 +106,7 @@ func (t *targeter) fits(a *attachment, swaps []swap) bool {
 
 // setsLine tells whether one of the edits sets a line that starts so.
 func setsLine(swaps []swap, start string) bool {
-	return slices.ContainsFunc(swaps, func(s swap) bool { return strings.HasPrefix(s.now, start) })
+	return slices.ContainsFunc(swaps, func(s swap) bool { return s.now != nil && strings.HasPrefix(s.now.Text, start) })
 }
 
 // checkSwitch finds lines of the system view that stand against what the named ports need.
@@ -136,11 +136,4 @@ func (t *targeter) wantsLine(start string) bool {
 }
 
 // keptOnAll tells whether facets are as wanted on every port that the intent names, and may stay so.
-func (t *targeter) keptOnAll(facets qos.FacetSet) bool {
-	for i := range t.site.Ports {
-		if facets&^t.keepOf(t.site.Ports[i].Name) != 0 {
-			return false
-		}
-	}
-	return true
-}
+func (t *targeter) keptOnAll(facets qos.FacetSet) bool { return facets&^(t.common&^t.stale) == 0 }

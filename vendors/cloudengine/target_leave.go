@@ -50,7 +50,7 @@ func (t *targeter) clean(left *leavers, block *conf.Node, name string) {
 	var swaps []swap
 	var gone []string
 	drop := func(n *conf.Node) {
-		swaps = append(swaps, swap{n, ""})
+		swaps = append(swaps, swap{n, nil})
 		gone = append(gone, n.Text)
 	}
 	for i := range t.haveLines {

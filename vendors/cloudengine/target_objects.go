@@ -35,14 +35,14 @@ func (t *targeter) merge(o named, have, want *conf.Node) {
 		case t.sameMeaning(s, l, now):
 		case t.isBuiltin(s, now):
 			t.warnOfUndo(o, l)
-			swaps = append(swaps, swap{l.node, ""})
+			swaps = append(swaps, swap{l.node, nil})
 		default:
-			swaps = append(swaps, swap{l.node, now.node.Text})
+			swaps = append(swaps, swap{l.node, conf.New(now.node.Text)})
 		}
 	}
 	for i := range t.wantLines {
 		if l := &t.wantLines[i]; l.same(t.haveLines) == nil && !t.isBuiltin(s, l) {
-			swaps = append(swaps, swap{nil, l.node.Text})
+			swaps = append(swaps, swap{nil, conf.New(l.node.Text)})
 		}
 	}
 	if o.kind == kindPFC {
@@ -112,13 +112,13 @@ func setPriorities(swaps []swap, have, want []*conf.Node) []swap {
 		return swaps
 	}
 	for _, n := range now.said {
-		swaps = append(swaps, swap{n, ""})
+		swaps = append(swaps, swap{n, nil})
 	}
 	if listed := set & (now.listed | ^initialPriorities); listed != 0 {
-		swaps = append(swaps, swap{nil, "priority " + spaced(listed)})
+		swaps = append(swaps, swap{nil, conf.New("priority " + spaced(listed))})
 	}
 	if out := initialPriorities &^ set; out != 0 {
-		swaps = append(swaps, swap{nil, "undo priority " + spaced(out)})
+		swaps = append(swaps, swap{nil, conf.New("undo priority " + spaced(out))})
 	}
 	return swaps
 }

@@ -67,30 +67,121 @@ func addMember(trunks []attachment, trunk *conf.Node, member *attachment) []atta
 	return trunks
 }
 
+// outcome is what was decided on one interface. The next one mostly has the same lines, and comes to the same.
+type outcome struct {
+	attachment
+	wanted []*conf.Node
+	swaps  []swap
+	keeps  []keptObject
+	fits   bool // nothing is in the way of the edits
+}
+
+// keptObject is an object that stays bound and what for.
+type keptObject struct {
+	named
+	facet qos.Facet
+}
+
 // attach decides every line of one interface.
 func (t *targeter) attach(a *attachment) {
 	var wanted []*conf.Node
 	if desired := t.want.block(a.block.Text); desired != nil {
 		wanted = desired.Kids
 	}
-	t.haveLines = portSettings.lines(t.haveLines[:0], a.block.Kids)
-	t.wantLines = portSettings.lines(t.wantLines[:0], wanted)
-	var swaps []swap
-	loose := t.loose(a)
+	o := outcome{attachment: *a, wanted: wanted}
+	if t.last.fits && t.last.likeThis(&o) {
+		o.keeps, o.fits = t.last.keeps, true
+		o.swaps = t.last.swapsFor(a.block.Kids)
+	} else {
+		t.work(&o)
+		o.fits = t.fits(a, o.swaps)
+	}
+	for _, k := range o.keeps {
+		t.kept.add(k.named, k.facet, a.ports)
+	}
+	if o.fits {
+		t.apply(a.block, o.swaps)
+	}
+	t.last = o
+}
+
+// work finds the outcome for an interface.
+func (t *targeter) work(o *outcome) {
+	t.haveLines = portSettings.lines(t.haveLines[:0], o.block.Kids)
+	t.wantLines = portSettings.lines(t.wantLines[:0], o.wanted)
+	loose := t.loose(&o.attachment)
 	for i := range t.haveLines {
 		have := &t.haveLines[i]
-		swaps = t.decide(swaps, a, loose, have, have.same(t.wantLines))
+		t.decide(o, loose, have, have.same(t.wantLines))
 	}
 	for i := range t.wantLines {
 		if want := &t.wantLines[i]; want.same(t.haveLines) == nil {
-			swaps = t.decide(swaps, a, loose, nil, want)
+			t.decide(o, loose, nil, want)
 		}
 	}
-	if !a.trunk && !a.keep.Has(qos.FacetEgress) {
-		swaps = setSchedule(swaps, a.block.Kids, wanted)
+	if !o.trunk && !o.keep.Has(qos.FacetEgress) {
+		o.swaps = setSchedule(o.swaps, o.block.Kids, o.wanted)
 	}
-	if t.fits(a, swaps) {
-		t.apply(a.block, swaps)
+}
+
+// likeThis tells whether another interface has the same lines, wanted ones too, and the same to keep.
+func (o *outcome) likeThis(other *outcome) bool {
+	return o.block != nil && o.keep == other.keep && o.member == other.member && o.trunk == other.trunk &&
+		sameLines(o.block.Kids, other.block.Kids) && sameLines(o.wanted, other.wanted)
+}
+
+// swapsFor are the edits of an interface that has the same lines.
+func (o *outcome) swapsFor(kids []*conf.Node) []swap {
+	if len(o.swaps) == 0 {
+		return nil
+	}
+	swaps := slices.Clone(o.swaps)
+	for i := range swaps {
+		if swaps[i].old != nil {
+			swaps[i].old = kids[placeAmong(kids, placeIn(o.block.Kids, swaps[i].old))]
+		}
+	}
+	return swaps
+}
+
+// placeIn counts the lines in scope before one of them, and placeAmong finds the one with so many before it.
+func placeIn(kids []*conf.Node, n *conf.Node) (place int) {
+	for _, kid := range kids {
+		if kid == n {
+			break
+		}
+		if kid.Kind != conf.Out {
+			place++
+		}
+	}
+	return place
+}
+
+func placeAmong(kids []*conf.Node, place int) int {
+	return slices.IndexFunc(kids, func(kid *conf.Node) bool {
+		if kid.Kind != conf.Out {
+			place--
+		}
+		return place < 0
+	})
+}
+
+// sameLines tells whether two blocks have the same lines in scope, in the same order.
+func sameLines(a, b []*conf.Node) bool {
+	for {
+		for len(a) > 0 && a[0].Kind == conf.Out {
+			a = a[1:]
+		}
+		for len(b) > 0 && b[0].Kind == conf.Out {
+			b = b[1:]
+		}
+		if len(a) == 0 || len(b) == 0 {
+			return len(a) == len(b)
+		}
+		if a[0] != b[0] && (a[0].Kind != b[0].Kind || a[0].Text != b[0].Text) {
+			return false
+		}
+		a, b = a[1:], b[1:]
 	}
 }
 
@@ -111,32 +202,31 @@ func (t *targeter) loose(a *attachment) (set qos.QueueSet) {
 	return set
 }
 
-// decide adds the edit that one setting needs: either line may be none.
-func (t *targeter) decide(swaps []swap, a *attachment, loose qos.QueueSet, have, want *line) []swap {
+// decide sets or keeps one setting: either line may be none.
+func (t *targeter) decide(o *outcome, loose qos.QueueSet, have, want *line) {
 	l := have
 	if l == nil {
 		l = want
 	}
 	s := &portSettings.list[l.kind]
 	bound := portSettings.bound(have)
-	if !a.decides(s) && !t.owns(bound) {
-		return swaps
+	if !o.decides(s) && !t.owns(bound) {
+		return
 	}
-	keeps := a.decides(s) && s.facets&^a.keep == 0 && !followsProfile(l, loose)
+	keeps := o.decides(s) && s.facets&^o.keep == 0 && !followsProfile(l, loose)
 	switch {
 	case t.sameMeaning(portSettings, have, want):
 		t.use(portSettings.bound(want), !keeps || t.owns(bound))
 	case keeps && !t.owns(bound):
 		if t.foreign(bound) {
-			t.kept.add(bound, keptFacet(s), a.ports)
+			o.keeps = append(o.keeps, keptObject{bound, keptFacet(s)})
 		}
 	case t.isBuiltin(portSettings, want):
-		swaps = append(swaps, swap{have.node, ""})
+		o.swaps = append(o.swaps, swap{have.node, nil})
 	default:
 		t.use(portSettings.bound(want), true)
-		swaps = append(swaps, swap{nodeOf(have), want.node.Text})
+		o.swaps = append(o.swaps, swap{nodeOf(have), conf.New(want.node.Text)})
 	}
-	return swaps
 }
 
 func nodeOf(l *line) *conf.Node {
@@ -173,13 +263,16 @@ func setSchedule(swaps []swap, have, want section) []swap {
 	if now == shall {
 		return swaps
 	}
-	text := shall.line()
-	for _, n := range said {
-		swaps = append(swaps, swap{n, text})
-		text = ""
+	var line *conf.Node
+	if text := shall.line(); text != "" {
+		line = conf.New(text)
 	}
-	if text != "" {
-		swaps = append(swaps, swap{nil, text})
+	for _, n := range said {
+		swaps = append(swaps, swap{n, line})
+		line = nil
+	}
+	if line != nil {
+		swaps = append(swaps, swap{nil, line})
 	}
 	return swaps
 }

@@ -105,9 +105,9 @@ func (t *targeter) setTunnel() {
 		case block == nil:
 			t.diags.Errorf(0, "%s is not in the running configuration, and the intent has a vxlan block", desired.Text)
 		case wanted && !hasLine(block, marking):
-			t.apply(block, []swap{{section(block.Kids).find("qos phb marking dscp enable"), marking}})
+			t.apply(block, []swap{{section(block.Kids).find("qos phb marking dscp enable"), conf.New(marking)}})
 		case !wanted && hasLine(block, marking):
-			t.apply(block, []swap{{section(block.Kids).find(marking), ""}})
+			t.apply(block, []swap{{section(block.Kids).find(marking), nil}})
 		}
 	}
 }
