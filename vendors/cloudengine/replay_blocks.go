@@ -77,6 +77,7 @@ func (d *device) openInner(c *command) (says string) {
 	if n == nil {
 		n = d.line(c.text)
 		d.at.block = d.edit.Insert(d.at.block, n, nil)
+		d.reached(c.row.reach())
 	}
 	d.at.mode, d.at.inner = c.row.opens, n
 	return ""

@@ -181,6 +181,7 @@ var rowCases = []rowCase{
 	{before: makeList + inC, accept: "if-match acl 3001", refuse: "undo if-match acl", says: missing},
 	{before: "acl ipv6 number 3001\nquit\n" + inC, accept: "if-match ipv6 acl 3001", refuse: "if-match acl 3001", says: refused},
 	{before: inC, accept: "if-match 8021p 3", undo: "undo if-match 8021p", then: "quit\ntraffic classifier C2 type and\nif-match dscp 24", refuse: "if-match 8021p 3", says: refused},
+	{before: inC, accept: "if-match vxlan acl 3001", undo: "undo if-match vxlan", refuse: "if-match vxlan", says: missing},
 	{before: inC, accept: "if-match any", refuse: "if-match all", says: unknown},
 	{accept: "traffic behavior B", then: "quit\n" + inC + "quit\ntraffic policy P\nclassifier C behavior B\nquit", refuse: "undo traffic behavior B", says: refused},
 	{before: inB, accept: "remark dscp 24", undo: "undo remark dscp", refuse: "remark dscp 64", says: wrong},
