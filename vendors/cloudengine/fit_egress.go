@@ -124,6 +124,7 @@ func (f *fitter) fitShape(q qos.Queue, e *qos.EgressQueue, speed qos.BitsPerSeco
 			return
 		}
 		e.Max = qos.Is(speed)
+		n.ByPlatform(field+": max", "none", speed.String(), "a shaper has an upper bound, and this one is line rate", "D300")
 	}
 	if !e.Min.Known() {
 		e.Min = qos.Is(min(leastCommitted, e.Max.V))

@@ -79,12 +79,16 @@ func TestFitEgress(t *testing.T) {
 		},
 		"a guarantee": {
 			edit: onEgress(func(e *qos.Egress) { e.Queues[4].Min = qos.Is(10 * qos.Gbps) }),
-			want: []string{"warning|100GE1/0/1-4|shaping does nothing while the switch forwards in cut-through mode (D300)"},
+			want: []string{
+				"platform default|100GE1/0/1-4|traffic_class roce: max|none|100 Gbps|a shaper has an upper bound, and this one is line rate|D300|",
+				"warning|100GE1/0/1-4|shaping does nothing while the switch forwards in cut-through mode (D300)",
+			},
 		},
 		"a guarantee at no speed": {
 			edit: both(onEgress(func(e *qos.Egress) { e.Queues[4].Min = qos.Is(10 * qos.Gbps) }),
 				func(_ *qos.Switch, site *vendors.Site) { site.Ports[1].SpeedBps = 0 }),
 			want: []string{
+				"platform default|100GE1/0/1, 100GE1/0/3-4|traffic_class roce: max|none|100 Gbps|a shaper has an upper bound, and this one is line rate|D300|",
 				"impossible|100GE1/0/2|traffic_class roce: min|10 Gbps||shaping needs an upper bound too, and neither max nor the port's speed is given|D300|",
 				"warning|100GE1/0/1, 100GE1/0/3-4|shaping does nothing while the switch forwards in cut-through mode (D300)",
 			},
@@ -93,6 +97,8 @@ func TestFitEgress(t *testing.T) {
 			edit: both(onEgress(func(e *qos.Egress) { e.Queues[4].Min = qos.Is(10 * qos.Gbps) }),
 				func(_ *qos.Switch, site *vendors.Site) { site.Ports[1].SpeedBps = 800 * qos.Gbps }),
 			want: []string{
+				"platform default|100GE1/0/1, 100GE1/0/3-4|traffic_class roce: max|none|100 Gbps|a shaper has an upper bound, and this one is line rate|D300|",
+				"platform default|100GE1/0/2|traffic_class roce: max|none|800 Gbps|a shaper has an upper bound, and this one is line rate|D300|",
 				"impossible|100GE1/0/2|traffic_class roce: max|800 Gbps||a shaper goes from 1 kbps to 400 Gbps|D300|",
 				"warning|100GE1/0/1-4|shaping does nothing while the switch forwards in cut-through mode (D300)",
 			},

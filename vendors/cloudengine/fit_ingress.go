@@ -17,13 +17,17 @@ type ingressKey struct {
 func (f *fitter) fitIngress(key ingressKey) (*qos.Ingress, notes) {
 	var n notes
 	out := &qos.Ingress{}
-	for _, q := range key.paused.List() {
+	own := f.row.headroom
+	for q := range qos.Queue(qos.NumQueues) {
 		var asked qos.Value[qos.Buffer]
 		if key.asked != nil {
 			asked = key.asked.Buffers[q]
 		}
-		own := f.row.headroom
 		switch {
+		case !key.paused.Has(q):
+			if asked.Known() {
+				n.ByPlatform(f.class(q)+": headroom", asked.V.String(), "none", "the port does not pause the class", "D300")
+			}
 		case asked.Known():
 			out.Buffers[q] = f.fitBuffer(q, asked, &n)
 		case own.Known() && asked.V.Headroom > own.V: // what was computed for the cable is more than the switch's own

@@ -26,6 +26,10 @@ func TestFitIngress(t *testing.T) {
 		},
 		"computed, of group B": {model: "CE6866", edit: both(trustingPCP, computed(677_888))},
 		"computed, of V200":    {model: "CE6857", edit: both(trustingPCP, onEachPort(func(p *qos.Port) { p.Watchdog = qos.Watchdog{} }), computed(677_888))},
+		"headroom of a lossy port": {
+			edit: both(lossyPorts, buffer(qos.Buffer{Headroom: 300 << 10})),
+			want: []string{"platform default|100GE1/0/1-4|traffic_class roce: headroom|headroom 300 KiB, XOFF at 0 B, XON at 0 B|none|the port does not pause the class|D300|"},
+		},
 		"headroom": {
 			edit: buffer(qos.Buffer{Headroom: 300_000}),
 			want: []string{"rounding|100GE1/0/1-4|traffic_class roce: headroom|300000 B|295 KiB|buffers go in steps of 5 KiB|D300|"},

@@ -23,9 +23,12 @@ func TestReadOfRenderIsTheFittedModel(t *testing.T) {
 		asked := qostest.Switches(names...).Draw(t, "asked")
 		tame(asked, &site)
 		vary(t, asked, &site)
-		fitted, _, diags := CloudEngine{}.Fit(asked, site)
+		fitted, ds, diags := CloudEngine{}.Fit(asked, site)
 		if diags.HasErrors() {
 			t.Fatalf("it cannot be fitted: %v", diags)
+		}
+		if len(ds) == 0 && !qos.Satisfied(fitted, asked) {
+			t.Errorf("nothing is said of what changed: %+v", qos.Diff(asked, fitted))
 		}
 		config, diags := CloudEngine{}.Render(fitted, site)
 		if diags.HasErrors() {
@@ -155,9 +158,15 @@ func vary(t *rapid.T, sw *qos.Switch, site *vendors.Site) {
 	limit, guarantee := rapid.Bool().Draw(t, "limit") && r.queueLimit.Known(), rapid.Bool().Draw(t, "guarantee")
 	earlyDrop := rapid.Bool().Draw(t, "early drop")
 	detect := rapid.SampledFrom([]time.Duration{100, 150, 1000}).Draw(t, "detect") * time.Millisecond
+	tags := rapid.Bool().Draw(t, "tags written by class")
 	escalate := rapid.SampledFrom([]qos.Escalation{{}, {Action: "turn-off", Count: 50}, {Action: "error-down", Count: 30}, {Action: "error-down", Count: 7}}).Draw(t, "escalate")
 	for i := range sw.Ports {
 		p := &sw.Ports[i]
+		if tags {
+			for q := range p.Classify.RewritePCP {
+				p.Classify.RewritePCP[q] = int8(q)
+			}
+		}
 		egress := *p.Egress // not shared: what says the same has to be found all the same
 		if limit {
 			egress.Queues[0].Limit = qos.Is(qos.Limit{Bytes: 1_000_000})
