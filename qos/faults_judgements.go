@@ -154,7 +154,7 @@ func (j *judge) builtin(have, want *side) []finding {
 		if have.port.Egress.Queues[q].Max.State != NotApplicable {
 			continue
 		}
-		text := "the built-in policy serves " + have.name(int(q)) + " before all others, without a cap"
+		text := "the built-in policy makes " + have.name(int(q)) + " strict priority, without a cap"
 		if points := have.in(Queues(q)); !points.Empty() {
 			text += "; " + sentence(points, "is", "are") + " in it"
 		}

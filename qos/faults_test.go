@@ -63,7 +63,7 @@ func faultTests() []faultTest {
 			"lossless-no-ecn: DSCP 24,26 (roce) are not marked by ECN",
 			"control-shares: control traffic (DSCP 48,56: CS6, CS7) shares queue 0 with data",
 			"class-mtu-small: the largest packet of every class is 1500; 9216 is wanted",
-			"default-strict: the built-in policy serves queue 7 before all others, without a cap",
+			"default-strict: the built-in policy makes queue 7 strict priority, without a cap",
 		}},
 		{"PFC on and nothing lossless", have(func(p *Port) {
 			p.PFC.Priorities = Value[QueueSet]{State: Known, Why: "PFC is on, but no class is no-drop"}
@@ -151,7 +151,7 @@ func faultTests() []faultTest {
 		{"strict by the built-in policy, in use", have(func(p *Port) {
 			p.Egress.Queues[7].Schedule.At.Line = 0
 			p.Egress.Queues[0].Schedule.V.Share = 100
-		}), nil, []string{"default-strict: the built-in policy serves queue 7 before all others, without a cap; DSCP 56 is in it"}},
+		}), nil, []string{"default-strict: the built-in policy makes queue 7 strict priority, without a cap; DSCP 56 is in it"}},
 		{"strict by the built-in policy, capped", have(func(p *Port) {
 			p.Egress.Queues[7].Schedule.At.Line = 0
 			p.Egress.Queues[7].Max = Is(Gbps)

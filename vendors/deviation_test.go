@@ -13,8 +13,8 @@ func TestDeviationInWords(t *testing.T) {
 			"dcbx: off instead of advertise (the port pauses nothing)"},
 		{Deviation{Kind: ByPlatform, Field: "class mtu", Asked: Nothing, Got: "9216 bytes", Reason: "a policy states an MTU", Source: "S-3232"},
 			"class mtu is 9216 bytes although nothing is asked (a policy states an MTU; S-3232)"},
-		{Deviation{Kind: ByPlatform, Field: "pfc_watchdog: detect", Asked: "200ms", Got: ByItself, Reason: "it looks every 100 ms", Source: "S-PFC105", Accept: "nxos.watchdog-times"},
-			`pfc_watchdog: detect 200ms is not set: the switch decides by itself (it looks every 100 ms; S-PFC105); accept "nxos.watchdog-times" allows the unconfirmed line`},
+		{Deviation{Kind: ByPlatform, Field: "pfc_watchdog: detect", Asked: "200ms", Got: ByItself, Reason: "it polls every 100 ms", Source: "S-PFC105", Accept: "nxos.watchdog-times"},
+			`pfc_watchdog: detect 200ms is not set: the switch decides by itself (it polls every 100 ms; S-PFC105); accept "nxos.watchdog-times" allows the unconfirmed line`},
 		{Deviation{Kind: Impossible, Field: "trust", Asked: "dscp_else_pcp", Reason: "match cos also matches IP packets", Source: "S-CLS7X"},
 			"trust dscp_else_pcp is not possible (match cos also matches IP packets; S-CLS7X)"},
 	}

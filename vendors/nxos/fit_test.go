@@ -398,13 +398,13 @@ func TestFitPFC(t *testing.T) {
 				p.Watchdog.Poll = qos.Is(100 * time.Millisecond)
 			}),
 			want: []string{
-				"platform default|" + fourPorts + "|pfc_watchdog: detect|200ms|what the switch does by itself|it looks every 100 ms, and no source confirms the line that sets the time|S-PFC105|nxos.watchdog-times",
-				"platform default|" + fourPorts + "|pfc_watchdog: restore|400ms|what the switch does by itself|it looks every 100 ms, and no source confirms the line that sets the time|S-PFC105|nxos.watchdog-times",
+				"platform default|" + fourPorts + "|pfc_watchdog: detect|200ms|what the switch does by itself|it polls every 100 ms|S-PFC105|nxos.watchdog-times",
+				"platform default|" + fourPorts + "|pfc_watchdog: restore|400ms|what the switch does by itself|it polls every 100 ms|S-PFC105|nxos.watchdog-times",
 			},
 		},
 		"another poll": {
 			edit: onEachPort(func(p *qos.Port) { p.Watchdog.Poll = qos.Is(200 * time.Millisecond) }),
-			want: []string{"platform default|" + fourPorts + "|pfc_watchdog: poll|200ms|100ms|it looks every 100 ms, and no source confirms the line that sets the time|S-PFC105|nxos.watchdog-times"},
+			want: []string{"platform default|" + fourPorts + "|pfc_watchdog: poll|200ms|100ms|it polls every 100 ms|S-PFC105|nxos.watchdog-times"},
 		},
 		"accepted times": {
 			edit: acceptedTimes(func(sw *qos.Switch) { sw.Ports[2].Watchdog.Detect = qos.Value[time.Duration]{} }),

@@ -118,7 +118,7 @@ func (f *fitter) sharedTimes(asked qos.Watchdog, out *qos.Watchdog, n *notes) {
 
 // defaultTimes leaves the times to the switch, and says so where others are asked for.
 func defaultTimes(asked qos.Watchdog, out *qos.Watchdog, n *notes) {
-	const reason = "it looks every 100 ms, and no source confirms the line that sets the time"
+	const reason = "it polls every 100 ms"
 	out.Poll, out.Detect, out.Restore = qos.Default(watchdogPoll), qos.Default[time.Duration](0), qos.Default[time.Duration](0)
 	for _, t := range []struct {
 		name  string
