@@ -95,6 +95,9 @@ type manualRow struct {
 
 // manual is all that the model of the device knows about commands. Forms that no source confirms are refused, or accepted
 // by the reading of a doubt.
+//
+// It does not have: interface ranges, qos copy, default interface, policies under vlan configuration, the lines that members
+// of a bundle inherit, and what a change between switched and routed does to the other lines of a port.
 var manual = []manualRow{
 	// Classification: reference section 2.1.
 	{in: inConfig, line: "class-map [type qos] [match-any|match-all] <name>", does: opensObject, kind: classMapQoS, opens: inClassMap,
