@@ -105,11 +105,16 @@ func (r *queuingReader) class(q qos.Queue, class *conf.Node) {
 		queue.ECN = qos.Is(qos.ECN{})
 	}
 	for _, n := range class.Kids {
-		switch n.Kind {
-		case conf.Odd:
-			unclearQueue(queue, n, notUnderstood(n))
-		case conf.In:
+		if n.Kind == conf.In {
 			r.line(q, queue, n)
+		}
+	}
+	for _, n := range class.Kids { // lines of a class have no order: what weft cannot read counts wherever it stands
+		switch {
+		case n.Kind == conf.Odd:
+			unclearQueue(queue, n, notUnderstood(n))
+		case n.Kind == conf.In && firstOf(n.Text) == "afd":
+			unclearQueue(queue, n, "`"+n.Text+"`: weft does not know fair dropping")
 		}
 	}
 	if again := twice(class.Kids); again != nil {
@@ -150,8 +155,6 @@ func (r *queuingReader) line(q qos.Queue, queue *qos.EgressQueue, n *conf.Node) 
 		queue.Limit = r.limit(f[1:], n.Line)
 	case f[0] == "random-detect":
 		queue.ECN = r.detect(f[1:], n.Line)
-	default:
-		queue.ECN = qos.NotRead[qos.ECN]("`"+n.Text+"`: weft does not know fair dropping", n.Line)
 	}
 }
 

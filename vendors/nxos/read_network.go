@@ -130,14 +130,17 @@ func (x *index) networkClasses(w *network, o definition) {
 func (w *network) class(q qos.Queue, class *conf.Node) {
 	for _, n := range class.Kids {
 		switch word := firstOf(n.Text); {
-		case n.Kind == conf.Out:
-		case n.Kind == conf.Odd:
-			w.unclear(q, n, notUnderstood(n))
+		case n.Kind != conf.In:
 		case word == "mtu":
 			v, _ := strconv.ParseInt(n.Text[len("mtu "):], 10, 64)
 			w.classMTU.MTU[q] = qos.IsAt(qos.Bytes(v), n.Line)
 		case word == "pause":
 			w.pause(q, strings.TrimPrefix(n.Text, "pause pfc-cos "), n)
+		}
+	}
+	for _, n := range class.Kids { // lines of a class have no order: what weft cannot read counts wherever it stands
+		if n.Kind == conf.Odd {
+			w.unclear(q, n, notUnderstood(n))
 		}
 	}
 	if again := twice(class.Kids); again != nil {

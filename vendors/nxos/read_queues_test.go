@@ -106,6 +106,8 @@ func TestReadDetect(t *testing.T) {
 		"random-detect threshold mesh-optimized":                                                                       {V: qos.ECN{DropOnly: true}, State: qos.PlatformDefault, Why: "mesh-optimized"},
 		"random-detect ecn":                                                                                            unknown("`random-detect ecn` is not understood"),
 		"random-detect non-ecn minimum-threshold 1 kbytes maximum-threshold 2 kbytes drop-probability 5":               unknown("`random-detect non-ecn minimum-threshold 1 kbytes maximum-threshold 2 kbytes drop-probability 5` is not understood"),
+		"afd queue-desired 150 kbytes ecn\n    random-detect threshold mesh-optimized ecn":                             unknown("`afd queue-desired 150 kbytes ecn`: weft does not know fair dropping"),
+		"random-detect ecn\n    random-detect threshold mesh-optimized ecn":                                            unknown("`random-detect ecn` is not understood"),
 		"afd queue-desired 150 kbytes ecn":                                                                             unknown("`afd queue-desired 150 kbytes ecn`: weft does not know fair dropping"),
 	} {
 		got := firstPort(t, queued("    "+line+"\n"), eight).Egress.Queues[3].ECN
@@ -235,6 +237,14 @@ func TestReadNetwork(t *testing.T) {
 		"a class in two blocks": {
 			"policy-map type network-qos N\n  class type network-qos c-8q-nq3\n    pause pfc-cos 3\n" +
 				attached("  class type network-qos c-8q-nq3\n    mtu 9216\n"), eight, qos.Is(qos.Queues(3)), mtu(map[int]qos.Bytes{3: 9216}, 8),
+		},
+		"MTU not understood, and one that is": {
+			attached("  class type network-qos c-8q-nq3\n    pause pfc-cos 3\n    mtu jumbo\n    mtu 9216\n"), eight, qos.Is(qos.Queues(3)),
+			&qos.ClassMTU{MTU: func() [8]qos.Value[qos.Bytes] {
+				m := mtu(nil, 8).MTU
+				m[3] = qos.NotRead[qos.Bytes]("`mtu jumbo` is not understood", 0)
+				return m
+			}()},
 		},
 		"pause not understood": {
 			attached("  class type network-qos c-8q-nq3\n    pause receive\n    mtu 9216\n"), eight,
