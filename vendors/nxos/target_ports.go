@@ -65,6 +65,9 @@ func (t *targeter) attach(a *attachment) {
 	if desired := t.want.block(a.block.Text); desired != nil {
 		want = fill(desired.Kids)
 	}
+	if a.slots.has(slotPFC) && t.flowControlled(a.block, want[slotPFC]) {
+		return
+	}
 	var toSet slotSet
 	for s := range numSlots {
 		switch {
@@ -90,8 +93,6 @@ func (t *targeter) differs(a *attachment, s slot, have, want *conf.Node) bool {
 		return false
 	case keeps && !t.owns(bound):
 		t.noteKept(a, s, bound)
-		return false
-	case s == slotPFC && t.flowControlled(a.block, want):
 		return false
 	}
 	t.settle(s, want, true)
@@ -149,7 +150,7 @@ func (t *targeter) sameLine(a *attachment, s slot, have, want string) bool {
 	return sameMeaning(have, want)
 }
 
-// flowControlled refuses to switch PFC on where 802.3x flow control is on: they exclude each other (nxos.md 2.7).
+// flowControlled refuses PFC where 802.3x flow control is on, also PFC that is on already: they exclude each other (nxos.md 2.7).
 func (t *targeter) flowControlled(block, want *conf.Node) bool {
 	if !strings.HasPrefix(text(want), "priority-flow-control mode on") {
 		return false
