@@ -219,7 +219,7 @@ func TestFitClassification(t *testing.T) {
 			edit:  onEachPort(func(p *qos.Port) { p.Watchdog = qos.Watchdog{On: qos.Is(false)} }),
 			want: []string{
 				"impossible|" + fourPorts + "|traffic_class cnp: queue|7||there are 4 queues, 0 to 3: override the queue of a lossy class on this device|S-CHKPT2|",
-				"warning||9500-old: whether a 9400, 9500 or 9600 card has four or eight queues depends on the card: four are used, and the switch may refuse their names",
+				"warning||9636PQ: " + oldCards,
 			},
 		},
 		"four queues and a lossless class above": {
@@ -234,7 +234,7 @@ func TestFitClassification(t *testing.T) {
 			},
 			want: []string{
 				"impossible|" + fourPorts + "|traffic_class nvme: queue|5||there are 4 queues, 0 to 3, and a lossless class has one number in the whole fabric|S-CHKPT2|",
-				"warning||9500-old: whether a 9400, 9500 or 9600 card has four or eight queues depends on the card: four are used, and the switch may refuse their names",
+				"warning||9636PQ: " + oldCards,
 			},
 		},
 		"a table that is not trusted": {edit: onClassify(func(c *qos.Classify) { c.PCP[5] = 5 })},
@@ -443,15 +443,23 @@ func TestFitPFC(t *testing.T) {
 			want: []string{"platform default|" + fourPorts + "|pfc_watchdog: escalate|turn-off|none|the watchdog restores the queue each time; it has no second measure|S-PFC105|"},
 		},
 		"no watchdog on old cards": {
-			model: "X9636PQ",
+			model: "X9536PQ",
 			edit: func(sw *qos.Switch, _ *vendors.Site) {
 				sw.Ports = sw.Ports[:1]
 				sw.Ports[0].Classify, sw.Ports[0].Egress = classifying(map[qos.DSCP]qos.Queue{26: 3}), nil
 			},
 			want: []string{
-				"impossible|Ethernet1/1|pfc_watchdog|on||the PFC watchdog is not supported on 9400, 9500 and 9600 cards other than the 9636PQ (S-WD7X)|S-WD7X|",
+				"impossible|Ethernet1/1|pfc_watchdog|on||the PFC watchdog is not supported on 9400, 9500 and 9600 cards other than the 9636PQ|S-WD7X|",
 				"warning||9500-old: whether a 9400, 9500 or 9600 card has four or eight queues depends on the card: four are used, and the switch may refuse their names",
 			},
+		},
+		"a watchdog on the one old card that has it": {
+			model: "X9636PQ",
+			edit: func(sw *qos.Switch, _ *vendors.Site) {
+				sw.Ports = sw.Ports[:1]
+				sw.Ports[0].Classify, sw.Ports[0].Egress = classifying(map[qos.DSCP]qos.Queue{26: 3}), nil
+			},
+			want: []string{"warning||9636PQ: " + oldCards},
 		},
 		"advertising": {edit: onEachPort(func(p *qos.Port) { p.DCBX = qos.Is(qos.DCBXAdvertise) })},
 		"advertising on an old release": {

@@ -18,6 +18,9 @@ var (
 // steps200 is the shaper granularity of the newer families.
 var steps200 = stated(200*qos.Mbps, "S-QUE")
 
+// oldCards is said of the cards of which no source tells the number of queues.
+const oldCards = "whether a 9400, 9500 or 9600 card has four or eight queues depends on the card: four are used, and the switch may refuse their names"
+
 // rows is the platform table. Adding a switch model is adding its name to a family, or a row.
 var rows = []row{
 	{
@@ -65,12 +68,19 @@ var rows = []row{
 	{
 		family: "9500-old",
 		models: []string{
-			"N9K-X9432PQ", "N9K-X9464PX", "N9K-X9464TX", "N9K-X9536PQ", "N9K-X9564PX", "N9K-X9564TX", "N9K-X9636PQ",
+			"N9K-X9432PQ", "N9K-X9464PX", "N9K-X9464TX", "N9K-X9536PQ", "N9K-X9564PX", "N9K-X9564TX",
 		},
 		classes:    fourClasses,
-		caution:    "whether a 9400, 9500 or 9600 card has four or eight queues depends on the card: four are used, and the switch may refuse their names",
-		noWatchdog: "the PFC watchdog is not supported on 9400, 9500 and 9600 cards other than the 9636PQ (S-WD7X)",
+		caution:    oldCards,
+		noWatchdog: "the PFC watchdog is not supported on 9400, 9500 and 9600 cards other than the 9636PQ",
 		maxNoDrop:  twoNoDrop,
+	},
+	{
+		family:    "9636PQ", // the one old card with a PFC watchdog (S-WD7X)
+		models:    []string{"N9K-X9636PQ"},
+		classes:   fourClasses,
+		caution:   oldCards,
+		maxNoDrop: twoNoDrop,
 	},
 	{
 		family:       "9500-R",
