@@ -94,10 +94,16 @@ func (t *targeter) differs(a *attachment, s slot, have, want *conf.Node) bool {
 	case keeps && !t.owns(bound):
 		t.noteKept(a, s, bound)
 		return false
+	case have == nil && t.inherits(s, policy(want)):
+		t.settle(s, want, true)
+		return false
 	}
 	t.settle(s, want, true)
 	return true
 }
+
+// inherits tells whether a port without a policy of its own has an adopted one from system qos: editing that one is enough.
+func (t *targeter) inherits(s slot, o mqc) bool { return t.adopted[o] && t.inherited[s] == o }
 
 // settle notes that the policy of a wanted line is needed.
 func (t *targeter) settle(s slot, want *conf.Node, asDesired bool) {
