@@ -30,6 +30,7 @@ type classifier struct {
 
 	classes []*class
 	left    qos.CodePoints // what no class has taken yet
+	based   qos.CodePoints // what is in the class of its fields
 	extra   []qos.Rule
 
 	writesDSCP, writesPCP bool // on the way out
@@ -37,7 +38,8 @@ type classifier struct {
 
 // newClassifier starts with what a domain does, by the fields that decide. own is the priority of frames without any.
 func newClassifier(d *domain, base fields, own int64, line int32) *classifier {
-	c := &classifier{domain: d, base: base, other: d.pcp[own], left: qos.CodePoints{DSCP: ^uint64(0), PCP: 0xff, Other: true}}
+	all := qos.CodePoints{DSCP: ^uint64(0), PCP: 0xff, Other: true}
+	c := &classifier{domain: d, base: base, other: d.pcp[own], left: all, based: all}
 	c.out.Trust = qos.IsAt(qos.TrustNone, line)
 	for i := range c.dscp {
 		c.dscp[i], c.out.RewriteDSCP[i] = c.other, qos.Keep
@@ -70,13 +72,19 @@ func (c *classifier) class(k *class) {
 	if k.all {
 		k.taken = c.left
 	}
-	c.left.DSCP &^= k.taken.DSCP
-	c.left.PCP &^= k.taken.PCP
-	c.left.Other = c.left.Other && !k.taken.Other
+	take(&c.left, k.taken)
 	c.classes = append(c.classes, k)
 	if k.queued {
+		take(&c.based, k.taken)
 		c.fill(k)
 	}
+}
+
+// take takes code points out of a set.
+func take(from *qos.CodePoints, points qos.CodePoints) {
+	from.DSCP &^= points.DSCP
+	from.PCP &^= points.PCP
+	from.Other = from.Other && !points.Other
 }
 
 // fill puts what a class took into its class.
@@ -131,7 +139,7 @@ func (c *classifier) trust() qos.Trust {
 			decide(k.dscp, k.pcp != 0)
 		}
 	}
-	if !c.left.Empty() {
+	if !c.based.Empty() {
 		switch c.base {
 		case byDSCP:
 			decide(^uint64(0), false)

@@ -151,6 +151,9 @@ func TestReadPolicy(t *testing.T) {
 		"policing": {"undo portswitch", " classifier d24 behavior police precedence 5\n", byDSCP(func(c *qos.Classify) {
 			c.Rules = []qos.Rule{{Match: "packets with DSCP 24", Does: keep + " and are policed: cir 100 mbps"}}
 		})},
+		"policing the rest": {"undo portswitch", " classifier any behavior police precedence 5\n", byDSCP(func(c *qos.Classify) {
+			c.Rules = []qos.Rule{{Match: "all other frames", Does: keep + " and are policed: cir 100 mbps"}}
+		})},
 		"dropping": {"undo portswitch", " classifier acl behavior drop precedence 5\n", byDSCP(func(c *qos.Classify) {
 			c.Rules = []qos.Rule{{Match: "packets that access list 3001 permits", Does: keep + " and are dropped"}}
 		})},

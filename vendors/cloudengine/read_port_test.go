@@ -343,6 +343,32 @@ func TestReadUnread(t *testing.T) {
 	}
 }
 
+// What a line makes unknown does not depend on how it is typed.
+func TestReadOddLines(t *testing.T) {
+	for line, facet := range map[string]qos.Facet{
+		"undo trust": qos.FacetClassify, "TRUST  exp": qos.FacetClassify, "port priority 9": qos.FacetClassify, "traffic-policy p": qos.FacetClassify,
+		"qos phb marking x": qos.FacetClassify, "diffserv domain x": qos.FacetClassify, "qos car": qos.FacetClassify,
+		"Qos wrr 0": qos.FacetEgress, "undo  qos drr": qos.FacetEgress, "dcb ets enable": qos.FacetEgress, "drop-profile x": qos.FacetEgress, "iqcn on": qos.FacetEgress,
+		"npcc on": qos.FacetEgress, "dcb pfc x y": qos.FacetPFC, "undo mtu": qos.FacetMTU, "jumboframe enable x": qos.FacetMTU, "eth-trunk x": qos.FacetMTU,
+	} {
+		r := readText(t, onRouted+" "+line+"\n", groupAPlatform(t))
+		if len(r.Unread) != 1 || r.Unread[0].Text != line {
+			t.Errorf("%q: unread are %v", line, r.Unread)
+		}
+		p := &r.Switch.Ports[0]
+		unknown := map[qos.Facet]bool{
+			qos.FacetClassify: p.Classify.Trust.State == qos.Unknown, qos.FacetEgress: p.Egress.Queues[0].Schedule.State == qos.Unknown,
+			qos.FacetPFC: p.PFC.Priorities.State == qos.Unknown, qos.FacetMTU: p.MTU.State == qos.Unknown,
+		}
+		for f, is := range unknown {
+			bundle := line == "eth-trunk x" && f == qos.FacetClassify
+			if is != (f == facet || bundle) {
+				t.Errorf("%q: facet %d unknown is %v", line, f, is)
+			}
+		}
+	}
+}
+
 func TestReadKbytesAreAssumed(t *testing.T) {
 	for text, want := range map[string]bool{
 		onPort + " qos buffer queue 4 shared-threshold static 1000 bytes\n":                    false,
