@@ -149,25 +149,35 @@ func (p *parser) elsewhere(at int, text string, here finding) (int, finding) {
 	return at, here
 }
 
-// memo remembers what views made of lines: ports repeat theirs.
+// memo remembers what views made of lines: ports repeat theirs. A line has two slots to be in, so that no two lines that every
+// port has drive each other out.
 type memo struct {
 	scratch
-	slots [256]struct {
-		view  *view
-		line  string
-		found finding
-	}
+	slots [128][2]memoSlot
+}
+
+type memoSlot struct {
+	view  *view
+	line  string
+	found finding
 }
 
 func (m *memo) look(v *view, line string) finding {
-	if !v.mayStart(line) {
+	switch {
+	case !v.mayStart(line):
 		return finding{text: line}
+	case v == viewTop: // headers do not repeat
+		return v.look(line, &m.scratch)
 	}
 	n := len(line)
 	mix := uint32(n)<<24 | uint32(line[0])<<16 | uint32(line[n/2])<<8 | uint32(line[n-1])
-	slot := &m.slots[mix*2654435761>>24]
-	if slot.view != v || slot.line != line {
-		slot.view, slot.line, slot.found = v, line, v.look(line, &m.scratch)
+	pair := &m.slots[mix*2654435761>>25]
+	for i := range pair {
+		if pair[i].view == v && pair[i].line == line {
+			return pair[i].found
+		}
 	}
-	return slot.found
+	pair[1] = pair[0]
+	pair[0] = memoSlot{v, line, v.look(line, &m.scratch)}
+	return pair[0].found
 }
