@@ -51,8 +51,8 @@ var readingCases = []readingCase{
 		outcomes: []string{"qos drr 0 to 4", "qos drr 0 to 4|qos queue 5 drr weight 9"}},
 	{id: "cloudengine.unit-printed", before: atPort, command: "dcb pfc buffer 4 xoff static 2048 kbytes", clear: "dcb pfc buffer 4 xoff static 2047 kbytes",
 		outcomes: []string{"dcb pfc buffer 4 xoff static 2048 kbytes", "dcb pfc buffer 4 xoff static 2 mbytes"}},
-	{id: "cloudengine.block-printed", before: inW, command: "ecn buffer-size low-limit 7000 high-limit 500160 discard-percentage 30", clear: "ecn buffer-size " + curve,
-		outcomes: []string{"ecn buffer-size low-limit 7000 high-limit 500160 discard-percentage 30", "ecn buffer-size " + curve}},
+	{id: "cloudengine.block-printed", before: inW, command: "ecn buffer-size low-limit 7000 high-limit 500160 discard-percentage 30", clear: "ecn buffer-size " + curveLine,
+		outcomes: []string{"ecn buffer-size low-limit 7000 high-limit 500160 discard-percentage 30", "ecn buffer-size " + curveLine}},
 	{id: "cloudengine.block-printed", on: switchLL, before: atPort, command: "dcb pfc buffer 4 guaranteed 3200 bytes", clear: "dcb pfc buffer 4 guaranteed 3264 bytes",
 		outcomes: []string{"dcb pfc buffer 4 guaranteed 3200 bytes", "dcb pfc buffer 4 guaranteed 3264 bytes"}},
 }

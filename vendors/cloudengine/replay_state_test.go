@@ -31,13 +31,13 @@ func TestEffects(t *testing.T) {
 		commands string
 		want     vendors.Effect
 	}{
-		{makeD, none}, {inD + "ip-dscp-inbound 24 phb af4", none}, {inF4, none}, {inW + "ecn buffer-size " + curve, none}, {atPort, none}, {"quit", none},
+		{makeD, none}, {inD + "ip-dscp-inbound 24 phb af4", none}, {inF4, none}, {inW + "ecn buffer-size " + curveLine, none}, {atPort, none}, {"quit", none},
 		{atPort + "trust dscp", port(host)}, {atPort + "trust dscp\ntrust dscp", none}, {atPort + "trust 8021p outer", none}, {atPort + "description x", none},
 		{atPort + "trust dscp\nundo trust", port(host)}, {atPort + "qos drr 0 to 5\nqos drr 1", none}, {atPort + "qos drr 0 to 5\nqos pq 1", port(host)},
 		{atBundle + "qos phb marking dscp enable", port(member)}, {"interface Eth-Trunk2\nqos phb marking dscp enable", none}, {atMember + "undo eth-trunk", port(member)},
 		{atUplink + "quit\ninterface 100GE1/0/49.10\ntrust dscp", port(uplink)}, {"interface Eth-Trunk1.10\ntrust dscp", port(member)},
 		{bound + inD + "ip-dscp-inbound 24 phb af4", port(host)}, {bound + inF + "priority 5", port(host)}, {bound + inF + "priority 4", none},
-		{bound + inW + "ecn buffer-size " + curve, port(host)}, {bound + inB + "remark dscp 24", none},
+		{bound + inW + "ecn buffer-size " + curveLine, port(host)}, {bound + inB + "remark dscp 24", none},
 		{bound + atUplink + "trust upstream D\nquit\n" + inD + "dei enable", port(host, uplink)},
 		{bound + atPort + "undo trust upstream\nquit\n" + inD + "dei enable", none},
 		{bound + atBundle + "trust upstream D\nquit\n" + inD + "dei enable", port(member, host)},

@@ -46,7 +46,7 @@ const (
 	withWRED   = makeW + atPort + "qos queue 4 wred W\n"
 	withPFC    = makePool + makeF + atPort + "dcb pfc enable F mode manual\n"
 	inAIECN    = "ai-service\nai-ecn\n"
-	curve      = "low-limit 7040 high-limit 500160 discard-percentage 30"
+	curveLine      = "low-limit 7040 high-limit 500160 discard-percentage 30"
 )
 
 const (
@@ -141,12 +141,12 @@ var rowCases = []rowCase{
 
 	{accept: "drop-profile W", then: "quit", refuse: "drop-profile bri", says: wrong},
 	{before: inW, accept: "color green low-limit 80 high-limit 100 discard-percentage 10", undo: "undo color green", refuse: "color green low-limit 80 high-limit 101 discard-percentage 10", says: wrong},
-	{before: inW, accept: "color red buffer-size " + curve, undo: "undo color red", refuse: "color red buffer-size low-limit 319 high-limit 640 discard-percentage 1", says: wrong},
+	{before: inW, accept: "color red buffer-size " + curveLine, undo: "undo color red", refuse: "color red buffer-size low-limit 319 high-limit 640 discard-percentage 1", says: wrong},
 	{before: inW, accept: "color yellow buffer-size cell low-limit 10 high-limit 20 discard-percentage 30", undo: "undo color yellow",
 		refuse: "color yellow buffer-size cell low-limit 10 high-limit 106497 discard-percentage 30", says: wrong},
-	{on: switchV2, before: inW, accept: "color non-tcp buffer-size " + curve, undo: "undo color non-tcp", refuse: "color non-tcp buffer-size cell", says: missing},
+	{on: switchV2, before: inW, accept: "color non-tcp buffer-size " + curveLine, undo: "undo color non-tcp", refuse: "color non-tcp buffer-size cell", says: missing},
 	{before: inW, accept: "ecn low-limit 10 high-limit 20 discard-percentage 30", undo: "undo ecn", refuse: "ecn low-limit 21 high-limit 20 discard-percentage 30", says: wrong},
-	{before: inW, accept: "ecn buffer-size " + curve, undo: "undo ecn", refuse: "undo ecn buffer-size", says: unknown},
+	{before: inW, accept: "ecn buffer-size " + curveLine, undo: "undo ecn", refuse: "undo ecn buffer-size", says: unknown},
 	{before: inW, accept: "ecn buffer-size cell low-limit 10 high-limit 20 discard-percentage 30", undo: "undo ecn", refuse: "ecn weight 9", says: unknown},
 	{on: switchV2, before: inW, accept: "ecn weight 9", undo: "undo ecn weight", refuse: "undo ecn", says: refused},
 	{before: makeW + atPort, accept: "qos queue 4 wred W", undo: "undo qos queue 4 wred", refuse: "qos queue 4 wred X", says: refused},
