@@ -68,7 +68,7 @@ func (j judge) within(header string) bool {
 // switchWide are the beginnings of the lines of the system view that QoS needs (reference 2.2, 2.4, 2.6).
 var switchWide = []string{
 	"dcb pfc dscp-mapping enable slot", "qos buffer headroom-pool size", "dcb pfc deadlock-detect", "dcb pfc deadlock-recovery",
-	"dcb pfc deadlock recovery-behavior", "lldp enable",
+	"dcb pfc deadlock recovery-behavior",
 }
 
 // topLine judges a line of the system view: the header of an object, or a switch-wide line.
@@ -81,7 +81,13 @@ func (j judge) topLine(text string) bool {
 			return true
 		}
 	}
-	return text == "qos ecn" && hardwareOf(j.site.Platform).is(chipCE128) || j.site.VXLAN && startsWith(text, "assign forward nvo3")
+	switch {
+	case text == "lldp enable":
+		return true
+	case text == "qos ecn":
+		return hardwareOf(j.site.Platform).is(chipCE128)
+	}
+	return j.site.VXLAN && startsWith(text, "assign forward nvo3")
 }
 
 // portFacets are the beginnings of the lines of a port that weft sets, with the facets they decide; stays marks those that a
