@@ -23,7 +23,7 @@ func (t *touched) port(name string) {
 }
 
 // reached notes whose behaviour a row may have changed.
-func (d *device) reached(r reach) {
+func (d *device) reached(r affected) {
 	switch r {
 	case thePort:
 		d.touched.port(d.at.port)

@@ -52,12 +52,12 @@ const (
 	keeps                    // a line that is not of QoS: kept as it is typed
 )
 
-// reach is whose behaviour a command may change.
-type reach uint8
+// affected is whose behaviour a command may change.
+type affected uint8
 
-// The reaches.
+// Whose it may be.
 const (
-	asUsual reach = iota // what usualReach says
+	asUsual affected = iota // what usualReach says
 	nobody
 	thePort  // the interface of the view, or the members of the bundle
 	theUsers // every port that the object of the view is bound to, directly or through others
@@ -65,7 +65,7 @@ const (
 )
 
 // usualReach is the reach of the lines of a view.
-var usualReach = [numModes]reach{
+var usualReach = [numModes]affected{
 	inSystem: everyPort, inDomain: theUsers, inPFC: theUsers, inETS: theUsers, inApp: theUsers, inDrop: theUsers,
 	inClassifier: theUsers, inBehavior: theUsers, inPolicy: theUsers, inACL: theUsers, inUplink: everyPort, inAI: everyPort,
 	inAIQueues: everyPort, inPort: thePort, inTrunk: thePort, inSub: thePort, inTunnel: everyPort, inScope: everyPort,
@@ -93,7 +93,7 @@ type manualRow struct {
 	plain isDefault    // tells a line that is not printed, because it says what holds without it
 	needs []demand     // what must hold before it is accepted
 	frees []demand     // what must hold before its undo is accepted
-	touch reach        // when it is not the usual one
+	touch affected        // when it is not the usual one
 	src   string
 }
 
@@ -345,7 +345,7 @@ var (
 )
 
 // reach is whose behaviour the row may change.
-func (r *manualRow) reach() reach {
+func (r *manualRow) reach() affected {
 	switch {
 	case r.touch != asUsual:
 		return r.touch
