@@ -64,9 +64,10 @@ type index struct {
 	leaning []bool // which
 
 	// Of a live index only:
-	at      map[string]int // where in ports each block is, by its header
-	stale   bool           // policies or globals were edited since they were collected
-	touched []int          // ports to read again
+	shared  bool  // ports are those of the index it was made from
+	last    int   // where in ports the last block was
+	stale   bool  // policies or globals were edited since they were collected
+	touched []int // ports to read again
 }
 
 func newIndex(tree *conf.Tree, f facts) *index {

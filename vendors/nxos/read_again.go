@@ -52,20 +52,39 @@ func (x *index) clone() *index {
 	sw := *x.sw
 	sw.Ports = slices.Clone(x.sw.Ports)
 	c.sw = &sw
-	c.ports, c.leaning = slices.Clone(x.ports), slices.Clone(x.leaning)
+	c.shared = true
+	c.leaning = slices.Clone(x.leaning)
 	c.bundles = maps.Clone(x.bundles)
 	c.classify, c.egress, c.ingress = x.classify.clone(), x.egress.clone(), x.ingress.clone()
 	c.touched = nil
-	c.locate()
 	return &c
 }
 
-// locate notes where each port is.
-func (x *index) locate() {
-	x.at = make(map[string]int, len(x.ports))
-	for i := range x.ports {
-		x.at[x.ports[i].node.Text] = i
+// find is where the port with this block is. Ports are mostly asked for in their order.
+func (x *index) find(header string) (i int, ok bool) {
+	name, isInterface := strings.CutPrefix(header, "interface ")
+	if !isInterface {
+		return 0, false
 	}
+	for i := x.last; i < min(x.last+2, len(x.ports)); i++ {
+		if x.ports[i].name == name {
+			x.last = i
+			return i, true
+		}
+	}
+	i, ok = slices.BinarySearchFunc(x.ports, name, func(p port, name string) int { return qos.ComparePorts(p.name, name) })
+	if ok {
+		x.last = i
+	}
+	return i, ok
+}
+
+// own is the port at an index, to be written to.
+func (x *index) own(i int) *port {
+	if x.shared {
+		x.ports, x.shared = slices.Clone(x.ports), false
+	}
+	return &x.ports[i]
 }
 
 func (c cache[T]) clone() cache[T] {
@@ -95,8 +114,8 @@ func (x *index) follow(edits []conf.Edit) bool {
 
 // changed reads the block of a port or bundle again.
 func (x *index) changed(block *conf.Node) bool {
-	if i, ok := x.at[block.Text]; ok {
-		p := &x.ports[i]
+	if i, ok := x.find(block.Text); ok {
+		p := x.own(i)
 		p.node, p.lines = block, portLines{}
 		p.lines.add(block)
 		return true
@@ -113,7 +132,7 @@ func (x *index) changed(block *conf.Node) bool {
 
 // touch notes that a port, or every member of a bundle, is to be read again.
 func (x *index) touch(header string) bool {
-	if i, ok := x.at[header]; ok {
+	if i, ok := x.find(header); ok {
 		x.touched = append(x.touched, i)
 		return true
 	}

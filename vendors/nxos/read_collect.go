@@ -48,9 +48,6 @@ func (x *index) collect() {
 		}
 	}
 	x.portsOf(blocks)
-	if x.at != nil {
-		x.locate()
-	}
 }
 
 // merged are lines in which a block that occurs again is joined to the first one, as the switch does.
@@ -137,6 +134,9 @@ func (x *index) portsOf(blocks []portBlock) {
 	byName := func(a, b portBlock) int { return qos.ComparePorts(a.port, b.port) }
 	if !slices.IsSortedFunc(blocks, byName) {
 		slices.SortStableFunc(blocks, byName)
+	}
+	if x.shared {
+		x.ports, x.shared = nil, false
 	}
 	x.ports = slices.Grow(x.ports[:0], len(blocks))
 	for _, b := range blocks {
