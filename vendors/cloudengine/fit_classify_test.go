@@ -64,6 +64,11 @@ func TestFitClassification(t *testing.T) {
 			want: []string{"platform default|100GE1/0/1-4|rewrite: pcp|keep|the number of the class|the priority of tagged frames is written on the way out, by class|D300|"},
 		},
 		"tags kept, of A-LL": {model: "CE6885-LL-LOWLATENCY", edit: onClassify(keepsPCP)},
+		"tags written by class, of A-LL": {
+			model: "CE6885-LL-LOWLATENCY",
+			edit:  onClassify(func(c *qos.Classify) { c.RewritePCP[4], c.RewritePCP[6] = 3, qos.Keep }),
+			want:  []string{"platform default|100GE1/0/1-4|rewrite: pcp|keep|the number of the class|the priority of tagged frames is written on the way out, by class|D300|"},
+		},
 		"tags written by class": {
 			edit: onClassify(func(c *qos.Classify) { c.RewritePCP[4], c.RewritePCP[6] = 3, qos.Keep }),
 			want: []string{"platform default|100GE1/0/1-4|rewrite: pcp|keep|the number of the class|the priority of tagged frames is written on the way out, by class|D300|"},

@@ -118,6 +118,16 @@ func TestFitPFC(t *testing.T) {
 				"warning|100GE1/0/1-4|PFC counts packets by the priority in their tag, and the class is decided by DSCP: a lossless packet is paused only where its tag has the number of its class (D300, rule 13)",
 			},
 		},
+		"three of group B without 3": {
+			model: "CE8850-SAN",
+			edit: both(trustingPCP, onClassify(func(c *qos.Classify) { c.PCP[2], c.PCP[5] = 2, 5 }), onEachPort(func(p *qos.Port) {
+				p.PFC.Priorities = qos.Is(qos.Queues(2, 4, 5))
+			}), onEgress(func(e *qos.Egress) {
+				e.Queues[2], e.Queues[5] = e.Queues[7], e.Queues[7]
+				e.Queues[5].Schedule.V.Rank, e.Queues[2].Schedule.V.Rank = 3, 4
+			})),
+			want: []string{"warning||3 lossless classes are more than the 2 that the vendor recommends on V300-B (D300)"},
+		},
 		"group C": {
 			model: "CE6820H",
 			edit:  onEachPort(func(p *qos.Port) { p.Watchdog = qos.Watchdog{} }),

@@ -151,7 +151,7 @@ func (r *renderer) portLines(i int) interfaceView {
 	p, u := &r.fitted.Ports[i], &r.uses[i]
 	v.PFC, v.Auto = nameOf(u.profile), u.profile != nil && p.PFC.Negotiated.V
 	v.Buffers = r.buffersOf(p.Ingress)
-	v.ErrorDown = u.profile != nil && p.Watchdog.Escalate.V.Action == errorDown
+	v.ErrorDown = p.Watchdog.Escalate.V.Action == errorDown
 	v.Egress = u.queues
 	v.DCBX = advertises(p)
 	return v

@@ -449,3 +449,30 @@ func BenchmarkRender(b *testing.B) {
 		})
 	}
 }
+
+// TestBuiltinMarksAreNotWritten: a mark that a class has anyway, by colour, does not stand in the domain.
+func TestBuiltinMarksAreNotWritten(t *testing.T) {
+	builtin := map[string]string{
+		"be": "0 0 0", "af1": "10 12 14", "af2": "18 20 22", "af3": "26 28 30", "af4": "34 36 38", "ef": "46 46 46", "cs6": "48 48 48", "cs7": "56 56 56",
+	}
+	for q, phb := range phbNames {
+		for _, mark := range strings.Fields(builtin[phb]) {
+			var dscp int8
+			fmt.Sscan(mark, &dscp)
+			var v domainView
+			v.mark(q, int8(q), dscp)
+			written := map[string]bool{}
+			for _, out := range v.DSCPOut {
+				written[out.Colour] = out.PHB == phb && out.Point == int(dscp)
+			}
+			for i, own := range strings.Fields(builtin[phb]) {
+				if colour := colourNames[i]; written[colour] == (own == mark) {
+					t.Errorf("%s marked %s: %s is written: %v", phb, mark, colour, written[colour])
+				}
+			}
+			if v.PCPOut != nil {
+				t.Errorf("%s: its own priority is written: %v", phb, v.PCPOut)
+			}
+		}
+	}
+}
