@@ -98,5 +98,5 @@ func deviations(ds []vendors.Deviation) []Deviation {
 
 // deltaText is one line of difference with the blocks it stands in: "+ interface Ethernet1/1 > mtu 9216".
 func deltaText(d vendors.Delta) string {
-	return string(d.Op) + " " + strings.Join(append(d.Path[:len(d.Path):len(d.Path)], redactLine(d.Text)), " > ")
+	return string(d.Op) + " " + strings.Join(append(d.Path[:len(d.Path):len(d.Path)], vendors.RedactLine(d.Text)), " > ")
 }

@@ -3,6 +3,7 @@ package plan
 import (
 	"errors"
 	"fmt"
+	"sync"
 
 	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/vendors"
@@ -187,21 +188,38 @@ func (m *maker) warn(diags vendors.Diagnostics) {
 func (m *maker) redact() {
 	d := &m.device
 	for i := range d.LineDiff {
-		d.LineDiff[i].Text = redactLine(d.LineDiff[i].Text)
+		d.LineDiff[i].Text = vendors.RedactLine(d.LineDiff[i].Text)
 	}
 	for i := range d.Unread {
-		d.Unread[i].Text = redactLine(d.Unread[i].Text)
+		d.Unread[i].Text = vendors.RedactLine(d.Unread[i].Text)
 	}
+	m.redactSentences()
 	if len(d.Warnings) == 0 && d.Reason == "" {
 		return
 	}
-	known := secrets(m.in.Running)
-	d.Reason = redactProse(d.Reason, known)
+	known := vendors.Secrets(m.in.Running)
+	d.Reason = vendors.RedactProse(d.Reason, known)
 	for i := range d.Warnings {
-		d.Warnings[i] = redactProse(d.Warnings[i], known)
+		d.Warnings[i] = vendors.RedactProse(d.Warnings[i], known)
 	}
 	if d.Proof != nil {
-		d.Proof.Failure = redactProse(d.Proof.Failure, known)
+		d.Proof.Failure = vendors.RedactProse(d.Proof.Failure, known)
+	}
+}
+
+// redactSentences takes secrets out of what is said of behaviour: where a line could not be read, it is quoted.
+func (m *maker) redactSentences() {
+	known := sync.OnceValue(func() []string { return vendors.Secrets(m.in.Running) })
+	clean := func(text *string) { *text = vendors.RedactSentence(*text, known) }
+	for i := range m.device.Today {
+		clean(&m.device.Today[i].Text)
+	}
+	for _, list := range [][]Behaviour{m.device.Behaviour, m.device.Unnamed} {
+		for i := range list {
+			clean(&list[i].Before)
+			clean(&list[i].After)
+			clean(&list[i].Text)
+		}
 	}
 }
 

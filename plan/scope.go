@@ -23,7 +23,7 @@ func (m *maker) inScope(deltas []vendors.Delta) error {
 func noSecrets(steps []vendors.Step) error {
 	for _, s := range steps {
 		for _, command := range s.Commands {
-			if shown := redactLine(command); shown != command {
+			if shown := vendors.RedactLine(command); shown != command {
 				return fmt.Errorf("internal fault: a command of the patch holds a secret: %s", shown)
 			}
 		}

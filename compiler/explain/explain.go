@@ -2,9 +2,11 @@ package explain
 
 import (
 	"fmt"
+	"sync"
 
 	"github.com/weft-net/weft/compiler"
 	"github.com/weft-net/weft/intent"
+	"github.com/weft-net/weft/vendors"
 )
 
 // Intended explains a packet by the intent: what the switch will do with it once it runs what weft compiles.
@@ -25,7 +27,23 @@ func Actual(u *compiler.Unit, name string, text []byte, port string, packet Pack
 		return nil, fmt.Errorf("%s: %s cannot be parsed: %w", u.Device.Name, name, err)
 	}
 	reading := u.Vendor.Read(config, u.Site.Platform)
-	return follow(reading.Switch, u.Device.Name, fullName(u, port), packet, running{name, config})
+	report, err := follow(reading.Switch, u.Device.Name, fullName(u, port), packet, running{name, config})
+	if err == nil {
+		redact(report, text)
+	}
+	return report, err
+}
+
+// redact takes the secrets of a running configuration out of what is quoted of it.
+func redact(r *Report, running []byte) {
+	secrets := sync.OnceValue(func() []string { return vendors.Secrets(running) })
+	for i := range r.Facts {
+		f := &r.Facts[i]
+		f.Text = vendors.RedactSentence(f.Text, secrets)
+		for j := range f.Cites {
+			f.Cites[j].Text = vendors.RedactLine(f.Cites[j].Text)
+		}
+	}
 }
 
 // fullName is the vendor's own name of a port, in whatever form a person gave it.

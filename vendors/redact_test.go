@@ -1,4 +1,4 @@
-package plan
+package vendors
 
 import (
 	"slices"
@@ -19,19 +19,31 @@ func TestRedactLine(t *testing.T) {
 		{"priority-flow-control mode on", "priority-flow-control mode on"},
 	}
 	for _, test := range tests {
-		if got := redactLine(test.line); got != test.want {
-			t.Errorf("redactLine(%q) = %q, want %q", test.line, got, test.want)
+		if got := RedactLine(test.line); got != test.want {
+			t.Errorf("RedactLine(%q) = %q, want %q", test.line, got, test.want)
 		}
 	}
 }
 
 func TestRedactProse(t *testing.T) {
-	known := secrets([]byte("hostname x\nsnmp-server community public ro\nusername a password 5 $5$abc role b\nkey\nlast\n"))
+	known := Secrets([]byte("hostname x\nsnmp-server community public ro\nusername a password 5 $5$abc role b\nkey\nlast\n"))
 	if want := []string{"$5$abc", "public"}; !slices.Equal(known, want) {
 		t.Fatalf("the secrets are %q, want %q", known, want)
 	}
 	message := "the password for x is wrong near \"community public ro\": $5$abc"
-	if got, want := redactProse(message, known), "the password for x is wrong near \"community <redacted> ro\": <redacted>"; got != want {
+	if got, want := RedactProse(message, known), "the password for x is wrong near \"community <redacted> ro\": <redacted>"; got != want {
 		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestRedactSentence(t *testing.T) {
+	known := func() []string { return []string{"hunter2", "roce"} }
+	for sentence, want := range map[string]string{
+		"trust was not readable: `descripton password hunter2` is not understood": "trust was not readable: `descripton password <redacted>` is not understood",
+		"DSCP 26 (roce) turns lossless":                                           "DSCP 26 (roce) turns lossless", // nothing is quoted
+	} {
+		if got := RedactSentence(sentence, known); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
 	}
 }

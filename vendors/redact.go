@@ -1,4 +1,4 @@
-package plan
+package vendors
 
 import "strings"
 
@@ -10,8 +10,8 @@ var secretWords = [...]string{
 
 const redacted = "<redacted>"
 
-// redactLine cuts a configuration line where a secret begins.
-func redactLine(line string) string {
+// RedactLine cuts a configuration line where a secret begins.
+func RedactLine(line string) string {
 	first := len(line)
 	eachSecret(line, func(start, _ int) { first = min(first, start) })
 	if first == len(line) {
@@ -20,21 +20,30 @@ func redactLine(line string) string {
 	return line[:first] + redacted
 }
 
-// secrets lists the secrets of a running configuration, for redactProse.
-func secrets(running []byte) []string {
+// Secrets lists the secrets of a running configuration, for RedactProse.
+func Secrets(running []byte) []string {
 	text := string(running)
 	var found []string
 	eachSecret(text, func(start, end int) { found = append(found, text[start:end]) })
 	return found
 }
 
-// redactProse takes secrets out of a message. Prose speaks of keys and passwords without telling them, so that a word
+// RedactProse takes secrets out of a message. Prose speaks of keys and passwords without telling them, so that a word
 // alone means nothing here.
-func redactProse(message string, secrets []string) string {
+func RedactProse(message string, secrets []string) string {
 	for _, secret := range secrets {
 		message = strings.ReplaceAll(message, secret, redacted)
 	}
 	return message
+}
+
+// RedactSentence takes secrets out of a sentence that may quote a line of a configuration. It asks for the secrets only if the
+// sentence seems to hold one.
+func RedactSentence(sentence string, secrets func() []string) string {
+	if RedactLine(sentence) == sentence {
+		return sentence
+	}
+	return RedactProse(sentence, secrets())
 }
 
 // eachSecret calls do with the place of every word that follows a secret word on its line. A single digit between them says
