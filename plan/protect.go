@@ -2,7 +2,7 @@ package plan
 
 import (
 	"fmt"
-	"slices"
+	"sort"
 	"strings"
 
 	"github.com/weft-net/weft/qos"
@@ -14,6 +14,9 @@ type guard struct {
 	qos           *qos.Guard
 	ports         []qos.Port // of the state before
 	before, after []*qos.Protections
+
+	last    int   // the port that was last looked for
+	touched []int // room for what indexes finds
 }
 
 func newGuard(from, to vendors.Reading) *guard {
@@ -61,25 +64,34 @@ func (g *guard) losses(now vendors.Reading, effect vendors.Effect) []portLoss {
 	return found
 }
 
-// indexes finds the ports of an effect; known is false when it may concern any port. Effects mostly list ports in order, so
-// the port after the last one is looked at first.
+// indexes finds the ports of an effect; known is false when it may concern any port.
 func (g *guard) indexes(effect vendors.Effect) (touched []int, known bool) {
 	if effect.All {
 		return nil, false
 	}
-	next := 0
+	g.touched = g.touched[:0]
 	for _, name := range effect.Ports {
-		i, found := next, next < len(g.ports) && g.ports[next].Name == name
-		if !found {
-			i, found = slices.BinarySearchFunc(g.ports, name, func(p qos.Port, name string) int { return qos.ComparePorts(p.Name, name) })
-		}
-		if !found {
+		if !g.find(name) {
 			return nil, false
 		}
-		touched = append(touched, i)
-		next = i + 1
+		g.touched = append(g.touched, g.last)
 	}
-	return touched, true
+	return g.touched, true
+}
+
+// find moves last to the port of a name. Effects, and steps one after the other, mostly go through ports in order.
+func (g *guard) find(name string) bool {
+	for i := g.last; i < min(g.last+2, len(g.ports)); i++ {
+		if g.ports[i].Name == name {
+			g.last = i
+			return true
+		}
+	}
+	i, found := sort.Find(len(g.ports), func(i int) int { return qos.ComparePorts(name, g.ports[i].Name) })
+	if found {
+		g.last = i
+	}
+	return found
 }
 
 // portAt finds a port by name, first at the index where it should be.
