@@ -46,7 +46,7 @@ func (d *device) surveyPort(n *conf.Node) {
 		switch {
 		case kid.Kind != conf.In:
 		case strings.HasPrefix(kid.Text, "mtu "):
-			mtu = numberAt(kid.Text, 1)
+			mtu = numberIn(kid.Text[len("mtu "):])
 		case kid.Text == "no switchport":
 			routed = true
 		}
