@@ -37,6 +37,7 @@ type device struct {
 
 	objects  []*object
 	named    map[objectKey]*object
+	found    [numKinds]*object   // the last of each kind that was looked for
 	hidden   map[string]bool     // names that lines which the model does not understand attach
 	members  map[string][]string // ports of each bundle
 	prints   map[*manualRow]bool // whether it prints the default of a row when it is typed, once known

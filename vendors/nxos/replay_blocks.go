@@ -192,9 +192,7 @@ func (d *device) bind(c *typed) (says string) {
 		kind, name := bound(old.Text)
 		d.count(kind, name, -1)
 	}
-	if c.about != nil {
-		d.use(c.about, +1)
-	}
+	d.count(c.row.kind, c.args[0], +1)
 	switch hidden := c.row.does == swaps && c.about == nil && d.builtInPrinted(c) == ""; {
 	case !hidden:
 		d.put(c.text, old)

@@ -19,6 +19,7 @@ const (
 	policyQoS
 	policyNetwork
 	policyQueuing
+	numKinds
 )
 
 // object is something with a name that other lines refer to.
@@ -63,22 +64,30 @@ func headerKind(header string) kindOf {
 	return noObject
 }
 
+// attachments are the beginnings of lines that attach a policy. Its name is the next word.
+var attachments = [...]struct {
+	start string
+	kind  kindOf
+}{
+	{"qos input ", policyQoS},
+	{"queuing output ", policyQueuing},
+	{"queuing input ", policyQueuing},
+	{"network-qos ", policyNetwork},
+}
+
 // bound is the policy that a service-policy line attaches.
 func bound(line string) (kindOf, string) {
 	rest, ok := strings.CutPrefix(line, "service-policy type ")
 	if !ok {
 		return noObject, ""
 	}
-	kind, words := noObject, 1
-	switch {
-	case strings.HasPrefix(rest, "qos input "):
-		kind, words = policyQoS, 3
-	case strings.HasPrefix(rest, "queuing "):
-		kind, words = policyQueuing, 3
-	case strings.HasPrefix(rest, "network-qos "):
-		kind, words = policyNetwork, 2
+	for i := range attachments {
+		if after, ok := strings.CutPrefix(rest, attachments[i].start); ok {
+			name, _, _ := strings.Cut(after, " ")
+			return attachments[i].kind, name
+		}
 	}
-	return kind, lastWord(firstWords(rest, words))
+	return noObject, ""
 }
 
 // object is the object of a name, made if nothing spoke of it yet.
@@ -93,26 +102,27 @@ func (d *device) object(kind kindOf, name string) *object {
 	return o
 }
 
-// count notes that a line refers to a name, or does so no more.
+// count notes that a line refers to a name, or does so no more. What the switch brings with it is not counted.
 func (d *device) count(kind kindOf, name string, by int) {
-	if name == "class-default" || !d.hardware.userGroups && (kind == classMapNetwork || kind == classMapQueuing) {
+	systemGroup := !d.hardware.userGroups && (kind == classMapNetwork || kind == classMapQueuing)
+	if systemGroup || name == "class-default" || isBuiltInPolicy(kind, name) {
 		return
 	}
 	o := d.find(kind, name)
 	if o == nil {
 		o = d.object(kind, name)
 	}
-	d.use(o, by)
-}
-
-func (d *device) use(o *object, by int) {
 	o.uses += by
 	d.epoch++
 }
 
 // find is the object of a name that exists, or nil. Whether a name in another case is the same name is a doubt.
 func (d *device) find(kind kindOf, name string) *object {
+	if o := d.found[kind]; o != nil && o.name == name && o.header != "" {
+		return o
+	}
 	if o := d.named[objectKey{kind, name}]; o != nil && o.header != "" {
+		d.found[kind] = o
 		return o
 	}
 	for _, o := range d.objects {
