@@ -93,7 +93,7 @@ type manualRow struct {
 	plain isDefault    // tells a line that is not printed, because it says what holds without it
 	needs []demand     // what must hold before it is accepted
 	frees []demand     // what must hold before its undo is accepted
-	touch affected        // when it is not the usual one
+	touch affected     // when it is not the usual one
 	src   string
 }
 

@@ -46,7 +46,7 @@ const (
 	withWRED   = makeW + atPort + "qos queue 4 wred W\n"
 	withPFC    = makePool + makeF + atPort + "dcb pfc enable F mode manual\n"
 	inAIECN    = "ai-service\nai-ecn\n"
-	curveLine      = "low-limit 7040 high-limit 500160 discard-percentage 30"
+	curveLine  = "low-limit 7040 high-limit 500160 discard-percentage 30"
 )
 
 const (
