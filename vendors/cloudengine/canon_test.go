@@ -19,6 +19,7 @@ func TestCanonicalText(t *testing.T) {
 	}{
 		{viewTop, "interface 100GE1/0/1", "in interface 100GE1/0/1"},
 		{viewTop, "interface 100ge 1/0/1", "in interface 100GE1/0/1"},
+		{viewTop, "interface ge 1/0/1", "in interface GE1/0/1"},
 		{viewTop, "Interface GE1/0/1", "in interface GE1/0/1"},
 		{viewTop, "interface 10GE1/0/1:1", "in interface 10GE1/0/1:1"},
 		{viewTop, "interface 25ge1/0/1.123 mode l2", "in interface 25GE1/0/1.123 mode l2"},
@@ -77,6 +78,7 @@ func TestCanonicalText(t *testing.T) {
 		{viewPFC, "priority 4 deadlock-detect time 10 deadlock-recovery time 15", "in priority 4 deadlock-detect time 10 deadlock-recovery time 15"},
 		{viewETS, "queue 0 1 2 drr weight 5", "in queue 0 to 2 drr weight 5"},
 		{viewETS, "priority-group 0 queue 0 to 2 4 to 6", "in priority-group 0 queue 0 to 2 4 to 6"},
+		{viewUplink, "group-member 100GE1/0/1", "odd group-member 100GE1/0/1"},
 		{viewDrop, "ecn buffer-size low-limit 7000 high-limit 500000 discard-percentage 30", "in ecn buffer-size low-limit 7000 high-limit 500000 discard-percentage 30"},
 		{viewDrop, "color green low-limit 80 high-limit 100", "odd color green low-limit 80 high-limit 100"},
 
@@ -89,6 +91,11 @@ func TestCanonicalText(t *testing.T) {
 		{viewPort, "qos pq 7", "in qos pq 7"},
 		{viewPort, "qos drr 0 to 8", "odd qos drr 0 to 8"},
 		{viewPort, "qos drr", "odd qos drr"},
+		{viewPort, "qos drr to 3", "odd qos drr to 3"},
+		{viewPort, "qos drr 5 to 3", "odd qos drr 5 to 3"},
+		{viewPort, "qos drr 0 to 2 to 4", "odd qos drr 0 to 2 to 4"},
+		{viewPort, "qos drr 0 to", "odd qos drr 0 to"},
+		{viewPort, "qos drr 3 pq 3", "in qos pq 3"},
 		{viewPort, "qos wrr 0 to 3", "odd qos wrr 0 to 3"},
 		{viewPort, "qos queue 4 shaping cir 1000 pir 2 Gbps", "in qos queue 4 shaping cir 1000 kbps pir 2 gbps"},
 		{viewPort, "qos queue 4 shaping cir 01000", "in qos queue 4 shaping cir 1000 kbps"},

@@ -71,6 +71,7 @@ func TestParseBlocks(t *testing.T) {
 		"in a line":                          {"interface 10GE1/0/1\n trust dscp\n  priority 3\n", "+interface 10GE1/0/1 { +trust dscp { ?priority 3 } }"},
 		"in a line out of scope":             {"interface 10GE1/0/1\n port link-type trunk\n  trust dscp\n trust dscp\n", "+interface 10GE1/0/1 { 2; +trust dscp }"},
 		"in a block not understood":          {"dcb abs-pfc x\n priority 3\n  deeper\n#\nlldp enable\n", "?dcb abs-pfc x { ?priority 3 { ?deeper } }; +lldp enable"},
+		"what starts text at the top only":   {"interface 10GE1/0/1\n header login information \"x\n trust dscp\n", "+interface 10GE1/0/1 { 1; +trust dscp }"},
 		"port group":                         {"port-group g\n group-member 10GE1/0/1\n#\nlldp enable\n", "+port-group g { 1 }; +lldp enable"},
 		"lines of the system view in a port": {"interface 10GE1/0/1\n drop-profile x\n", "+interface 10GE1/0/1 { ?drop-profile x }"},
 		"vlan":                               {"vlan batch 2 to 100\nvlan batch 200\n#\nvlan 100\n name x\n traffic-policy p inbound\n", "2; +vlan 100 { 1; +traffic-policy p inbound }"},

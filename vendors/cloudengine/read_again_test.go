@@ -57,6 +57,10 @@ interface 100GE1/0/3.5 mode l2
 interface 100GE1/0/4
  eth-trunk 1
 #
+interface Vlanif10
+#
+interface Nve1
+#
 return
 `
 
@@ -71,7 +75,7 @@ var objectsOf = map[string]string{
 func genAgainEdit(t *rapid.T) againEdit {
 	pick := func(what string, from ...string) string { return rapid.SampledFrom(from).Draw(t, what) }
 	port := pick("port", "interface 100GE1/0/1", "interface 100GE1/0/2", "interface 100GE1/0/3", "interface 100GE1/0/4")
-	switch rapid.IntRange(0, 4).Draw(t, "kind") {
+	switch rapid.IntRange(0, 7).Draw(t, "kind") {
 	case 0:
 		return againEdit{"interface Eth-Trunk1", pick("line", "trust dscp", "trust upstream d", "traffic-policy p inbound", "jumboframe enable 9000")}
 	case 1:
@@ -80,6 +84,10 @@ func genAgainEdit(t *rapid.T) againEdit {
 		line := pick("line", "priority 4", "priority 5", "undo priority 3", "ip-dscp-inbound 24 phb af4 green", "ecn weight 3", "remark local-precedence ef")
 		return againEdit{objectsOf[strings.Fields(line)[0]], line}
 	case 3:
+		return againEdit{"interface Vlanif10", "traffic-policy p inbound"}
+	case 4:
+		return againEdit{"interface Nve1", "qos phb marking dscp disable"}
+	case 5:
 		return againEdit{"", pick("line", "lldp enable", "interface 100GE1/0/9", "dcb pfc dscp-mapping enable slot 1", "qos ecn enable", "dcb pfc x")}
 	}
 	return againEdit{port, pick("line", "trust dscp", "trust upstream d", "dcb pfc enable x mode manual", "qos drr 0 to 5", "qos queue 4 ecn",

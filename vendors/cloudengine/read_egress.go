@@ -118,7 +118,7 @@ func rates(words []string, speed qos.BitsPerSecond, line int32) (least, most qos
 	if percent {
 		words = words[1:]
 	}
-	for len(words) > 1 && words[0] != "cbs" && words[0] != "pbs" {
+	for len(words) > 0 && words[0] != "cbs" {
 		rate := qos.IsAt(qos.BitsPerSecond(numberOf(words[1])), line)
 		used := 2
 		if percent {

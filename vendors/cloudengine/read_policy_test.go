@@ -59,6 +59,8 @@ traffic behavior drop
 traffic behavior prio
  remark local-precedence cs6 yellow
  remark 8021p 5
+traffic behavior tag
+ remark vlan-id 5
 traffic behavior mark-what
  remark dscp af99
 traffic behavior strange
@@ -153,6 +155,9 @@ func TestReadPolicy(t *testing.T) {
 		})},
 		"policing the rest": {"undo portswitch", " classifier any behavior police precedence 5\n", byDSCP(func(c *qos.Classify) {
 			c.Rules = []qos.Rule{{Match: "all other frames", Does: keep + " and are policed: cir 100 mbps"}}
+		})},
+		"another mark": {"undo portswitch", " classifier d24 behavior tag precedence 5\n", byDSCP(func(c *qos.Classify) {
+			c.Rules = []qos.Rule{{Match: "packets with DSCP 24", Does: keep + " and get `remark vlan-id 5`"}}
 		})},
 		"dropping": {"undo portswitch", " classifier acl behavior drop precedence 5\n", byDSCP(func(c *qos.Classify) {
 			c.Rules = []qos.Rule{{Match: "packets that access list 3001 permits", Does: keep + " and are dropped"}}

@@ -233,8 +233,9 @@ func TestReadECN(t *testing.T) {
 		"iQCN of other ports":          {"ai-service\n iqcn\n  assign queue 4\n" + own + ecn, groupAPlatform(t), is(curve)},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if diff := cmp.Diff(c.want, portOf(t, c.text, c.p).Egress.Queues[4].ECN, atOrigins); diff != "" {
-				t.Error(diff)
+			got := portOf(t, c.text, c.p).Egress.Queues[4].ECN
+			if diff := cmp.Diff(c.want, got, atOrigins); diff != "" || got.V.On != c.want.V.On {
+				t.Errorf("%v %s", got, diff)
 			}
 		})
 	}
