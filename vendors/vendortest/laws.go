@@ -74,8 +74,8 @@ func (b *bench) walk(t *rapid.T, from, to []byte, steps []plan.Step) {
 	}
 	end := device.Config()
 	balance := map[string]int{}
-	count(balance, end.Bytes(), +1)
-	count(balance, to, -1)
+	b.count(balance, end.Bytes(), +1)
+	b.count(balance, to, -1)
 	for line, n := range balance {
 		if n != 0 {
 			t.Fatalf("the line %q is there %+d times too often after %v", line, n, commands(steps))
@@ -122,8 +122,8 @@ func (b *bench) staysInScope(t *testing.T) {
 		running, _ := b.configured(t, "intent before")
 		res := b.plan(t, running, b.want(t, "intent after"), plan.Change, plan.Unchanged)
 		balance := map[string]int{}
-		count(balance, running, -1)
-		count(balance, res.Predicted.Bytes(), +1)
+		b.count(balance, running, -1)
+		b.count(balance, res.Predicted.Bytes(), +1)
 		for _, d := range res.Device.LineDiff {
 			if d.Op == "+" {
 				balance[d.Text]--
@@ -147,9 +147,11 @@ func (b *bench) outOfScope(t *rapid.T, text []byte) int {
 	return b.Vendor.Read(b.parse(t, text), b.site.Platform).Foreign
 }
 
-func count(balance map[string]int, text []byte, by int) {
+func (b *bench) count(balance map[string]int, text []byte, by int) {
 	for line := range strings.Lines(string(text)) {
-		balance[strings.TrimSpace(line)] += by
+		if line = strings.TrimSpace(line); line != b.Separator || line == "" {
+			balance[line] += by
+		}
 	}
 }
 

@@ -24,6 +24,8 @@ type Subject struct {
 	// Impossible tells whether a refusal is one that the platform's limits force on some pairs of intents: no way between
 	// them keeps every protection. It may be nil.
 	Impossible func(reason string) bool
+	// Separator is a line that only stands between blocks and comes and goes with them; empty where there is none.
+	Separator string
 	// Cut is a string after whose last occurrence a running configuration may be cut and still be complete.
 	Cut string
 }
