@@ -134,10 +134,9 @@ func (p *parser) mark(text string) {
 
 // paged reports a text with the traces of a terminal that stopped after each page: lines there may be cut or overwritten.
 func (p *parser) paged(src string) {
-	const prompt = "---- More ----"
-	at := strings.Index(src, prompt)
-	if escape := strings.IndexByte(src, '\x1b'); escape >= 0 && (at < 0 || escape < at) {
-		at = escape
+	at := strings.Index(src, "---- More ----")
+	if back := cursorBack(src); back >= 0 && (at < 0 || back < at) {
+		at = back
 	}
 	if at < 0 {
 		return
@@ -147,6 +146,21 @@ func (p *parser) paged(src string) {
 		Summary: "the terminal stopped after each page of this text, and left its prompts in it",
 		Detail:  "capture it again after `screen-length 0 temporary`",
 	})
+}
+
+// cursorBack is where a terminal is first told to go back over what it has printed, ESC [ N D, or -1.
+func cursorBack(src string) int {
+	for from := 0; ; {
+		at := strings.Index(src[from:], "\x1b[")
+		if at < 0 {
+			return -1
+		}
+		at += from
+		from = at + 2
+		if rest := strings.TrimLeft(src[from:], "0123456789"); strings.HasPrefix(rest, "D") {
+			return at
+		}
+	}
 }
 
 // memo remembers what views made of lines: ports repeat theirs.

@@ -107,6 +107,7 @@ func TestParseFreeText(t *testing.T) {
 		"route filter":        {"xpl route-filter f($x)\n ! comment\n if dscp eq 3 then\n" + body + " endif\n end-filter\n", 10},
 		"prefix list":         {"xpl prefix-list p\n 10.0.0.0 8,\n!x\n end-list\n", 4},
 		"certificate":         {"-----BEGIN CERTIFICATE-----\n" + body + "-----END CERTIFICATE-----\n", 7},
+		"banner in colours":   {"header login information \"\x1b[31mred\x1b[0m\"\n", 1},
 		"removal of a key":    {"undo rsa peer-public-key x\n", 1},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -130,6 +131,7 @@ func TestParseRefuses(t *testing.T) {
 		"a\n  ---- More ----\n trust dscp\n":                                       "line 2: the terminal stopped after each page",
 		"a\n\x1b[42D trust dscp\n":                                                 "line 2: the terminal stopped after each page",
 		"#\nheader login information \"x\nreturn\n":                                "line 2: the banner that starts here does not end",
+		"header login information \"\x1b[1mx\x1b[0m\"\n\x1b[42Dy\n":                "line 2: the terminal stopped after each page",
 		"rsa peer-public-key x\n public-key-code end\n":                            "line 1: the public key that starts here does not end",
 		"xpl route-filter x\n":                                                     "line 1: the xpl block that starts here does not end",
 		"-----BEGIN CERTIFICATE-----\n":                                            "line 1: the certificate that starts here does not end",
