@@ -21,6 +21,7 @@ const (
 	doubtUndoneFirst
 	doubtThreePrinted
 	doubtUndoThree
+	doubtSettingsFirst
 	doubtPriorityRange
 	doubtUndoDeadlock
 	doubtRoutedTrust
@@ -80,6 +81,11 @@ var doubts = [numDoubts]vendors.Assumption{
 		ID: "cloudengine.v200-undo-priority-3", Source: "reference 3.2",
 		Question: "Does V200 take undo priority 3 in a PFC profile?",
 		Readings: []string{"yes", "no"},
+	},
+	doubtSettingsFirst: {
+		ID: "cloudengine.settings-first", Source: "reference 2.2, 6.2",
+		Question: "Does a priority take settings of its own before a PFC profile has it?",
+		Readings: []string{"no", "yes"},
 	},
 	doubtPriorityRange: {
 		ID: "cloudengine.v200-priorities", Source: "reference 4",

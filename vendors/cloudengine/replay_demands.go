@@ -229,10 +229,10 @@ func threeMayGo(d *device, c *command) string {
 }
 
 func priorityIn(d *device, c *command) string {
-	if d.enabled()&listOf(c.args[0]) == 0 {
-		return "Error: PFC is not enabled for the priority."
+	if d.enabled()&listOf(c.args[0]) != 0 || d.reads(doubtSettingsFirst) == 1 {
+		return ""
 	}
-	return ""
+	return "Error: PFC is not enabled for the priority."
 }
 
 // undoesDeadlock holds the undo of the deadlock line of V200 against the form that is known.

@@ -34,6 +34,8 @@ var readingCases = []readingCase{
 	{id: "cloudengine.undo-priority", before: inF4, command: "undo priority", clear: "undo priority 4", outcomes: []string{"", "undo priority 3"}},
 	{id: "cloudengine.priority-3-printed", before: inF4 + "undo priority 3", command: "priority 3", clear: "priority 5", outcomes: []string{"priority 4", "priority 3 4"}},
 	{id: "cloudengine.v200-undo-priority-3", on: switchV2, before: inF4, command: "undo priority 3", clear: "undo priority 4", outcomes: []string{"priority 4|undo priority 3", wrong}},
+	{id: "cloudengine.settings-first", before: inF, command: "priority 4 turn-off threshold 20", clear: "priority 3 turn-off threshold 20",
+		outcomes: []string{refused, "priority 4 turn-off threshold 20"}},
 	{id: "cloudengine.v200-priorities", on: switchV2, before: inF, command: "priority 6", clear: "priority 5", outcomes: []string{"priority 6", wrong}},
 	{id: "cloudengine.v200-undo-deadlock", on: switchV2, before: inF4 + deadlockV2, command: "undo priority 4 deadlock-detect", clear: "priority 5",
 		outcomes: []string{"priority 4", missing, "priority 4"}},

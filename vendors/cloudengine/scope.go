@@ -105,6 +105,7 @@ var portFacets = []struct {
 	{"dcb pfc buffer", facets(qos.FacetIngress), false},
 	{"port pfc-deadlock trigger", facets(qos.FacetWatchdog), false},
 	{"qos queue", facets(qos.FacetEgress), false},
+	{"qos buffer queue", facets(qos.FacetEgress), false},
 	{"qos drr", facets(qos.FacetEgress), false},
 	{"qos pq", facets(qos.FacetEgress), false},
 	{"qos lpq", facets(qos.FacetEgress), false},

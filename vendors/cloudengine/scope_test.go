@@ -60,6 +60,7 @@ func TestScope(t *testing.T) {
 			"interface 100GE1/0/1 > trust dscp", "interface 100GE1/0/1 > trust upstream OLD", "interface 100GE1/0/2 > dcb pfc enable mode manual",
 			"interface 100GE1/0/2 > dcb pfc enable OLD mode manual", "interface 100GE1/0/2 > dcb pfc buffer 4 hdrm 512 kbytes", "interface 100GE1/0/1 > traffic-policy OLD inbound",
 			"interface 100GE1/0/3 > qos drr 0 to 5", "interface 100GE1/0/3 > qos queue 4 wred OLD", "interface 100GE1/0/3 > qos queue 4 ecn",
+			"interface 100GE1/0/3 > qos buffer queue 4 shared-threshold dynamic 4",
 			"interface 100GE1/0/3 > qos queue 4 shaping percent cir 10", "interface 100GE1/0/1 > qos phb marking dscp enable", "interface 100GE1/0/1 > jumboframe enable 9500",
 			"interface 100GE1/0/1 > mtu 9000", "interface 100GE1/0/1 > port priority 3", "interface 100GE1/0/1 > port pfc-deadlock trigger error-down",
 			"interface 100GE1/0/1 > dcb ets enable OLD", "interface 100GE1/0/1 > lldp tlv-enable dcbx", "interface Eth-Trunk1 > trust upstream WEFT-classify",
