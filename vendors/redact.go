@@ -2,10 +2,14 @@ package vendors
 
 import "strings"
 
-// secretWords are followed by a secret in the languages of switches. Vendors print no line that is out of scope, and no line
-// in scope holds a secret: this is the second lock on that door.
-var secretWords = [...]string{
-	"password", "passwd", "passphrase", "passkey", "secret", "key", "key-string", "community", "token", "md5", "sha", "priv",
+// isSecretWord tells whether a secret follows a word in the languages of switches. Vendors print no line that is out of scope,
+// and no line in scope holds a secret: this is the second lock on that door.
+func isSecretWord(word string) bool {
+	switch word {
+	case "password", "passwd", "passphrase", "passkey", "secret", "key", "key-string", "community", "token", "md5", "sha", "priv":
+		return true
+	}
+	return false
 }
 
 const redacted = "<redacted>"
@@ -49,24 +53,20 @@ func RedactSentence(sentence string, secrets func() []string) string {
 // eachSecret calls do with the place of every word that follows a secret word on its line. A single digit between them says
 // how the secret is encoded.
 func eachSecret(text string, do func(start, end int)) {
-	for _, word := range secretWords {
-		for at := 0; ; {
-			i := strings.Index(text[at:], word)
-			if i < 0 {
-				break
-			}
-			start := at + i
-			at = start + len(word)
-			if start > 0 && isWordByte(text[start-1]) || at < len(text) && isWordByte(text[at]) {
-				continue
-			}
-			from, end := nextWord(text, at)
-			if end-from == 1 && text[from] >= '0' && text[from] <= '9' {
-				from, end = nextWord(text, end)
-			}
-			if from < end {
-				do(from, end)
-			}
+	for at := 0; at < len(text); at++ {
+		start := at
+		for at < len(text) && wordBytes[text[at]] {
+			at++
+		}
+		if !isSecretWord(text[start:at]) {
+			continue
+		}
+		from, end := nextWord(text, at)
+		if end-from == 1 && text[from] >= '0' && text[from] <= '9' {
+			from, end = nextWord(text, end)
+		}
+		if from < end {
+			do(from, end)
 		}
 	}
 }
@@ -80,6 +80,10 @@ func nextWord(text string, at int) (start, end int) {
 	return start, end
 }
 
-func isWordByte(c byte) bool {
-	return c == '-' || c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
-}
+// wordBytes are the bytes that words are made of.
+var wordBytes = func() (is [256]bool) {
+	for c := range is {
+		is[c] = c == '-' || c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+	}
+	return is
+}()
