@@ -123,7 +123,13 @@ func TestDiffSentences(t *testing.T) {
 			"DSCP 56 turns lossless",
 		}},
 		{"PFC by the device", func(p *Port) { p.PFC.Priorities = Value[QueueSet]{State: PlatformDefault, Why: "DCBX decides"} },
-			[]string{"PFC is by the device's own rule: DCBX decides (was 3)"}},
+			[]string{"the set of paused priorities is by the device's own rule: DCBX decides (was 3)"}},
+		{"PFC not readable", func(p *Port) {
+			p.PFC.Priorities, p.PFC.Negotiated = NotRead[QueueSet]("odd", 7), NotRead[bool]("odd", 7)
+		}, []string{
+			"PFC is not readable: odd (was forced on)",
+			"the set of paused priorities is not readable: odd (was 3)",
+		}},
 		{"PFC negotiated", func(p *Port) { p.PFC.Negotiated = Is(true) },
 			[]string{"PFC is on only if the peer agrees by DCBX (was forced on)"}},
 		{"PFC key", func(p *Port) { p.PFC.Key = Is(PFCByPCP) }, []string{"PFC priority is decided by pcp (was decided by class)"}},

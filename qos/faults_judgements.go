@@ -69,6 +69,9 @@ func (s *side) mixed() CodePoints {
 
 // lossless looks for traffic that is lossless, or shall be, and is dropped early, strict, or not marked.
 func (j *judge) lossless(have, want *side) []finding {
+	if want.port.Egress == nil {
+		return nil
+	}
 	precious := have.lossless.or(want.lossless)
 	strict := have.lossless.and(have.in(have.strict)).without(want.in(want.strict))
 	unmarked := precious.and(have.in(have.unmarked)).and(want.ecn)
@@ -76,9 +79,6 @@ func (j *judge) lossless(have, want *side) []finding {
 	found := j.of(losslessStrict, want, strict, "is", "are", "lossless and strict priority: nothing keeps the other queues from starving")
 	found = append(found, j.of(losslessUnmarked, want, unmarked.and(have.lossless), "is", "are", "lossless and not marked by ECN")...)
 	found = append(found, j.of(losslessUnmarked, want, unmarked.without(have.lossless), "is", "are", "not marked by ECN")...)
-	if want.port.Egress == nil {
-		return found
-	}
 	return append(found, j.of(losslessEarly, want, early, "is", "are", "dropped early instead of being marked")...)
 }
 

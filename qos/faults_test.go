@@ -92,6 +92,14 @@ func faultTests() []faultTest {
 			"control-shares: control traffic (DSCP 48: CS6) shares queue 6 (GOLD) with data",
 		}},
 		{"control with control", have(func(p *Port) { p.Classify.DSCP[56] = 6 }), nil, nil},
+		{"control by both fields", have(func(p *Port) { p.Classify.Trust, p.Classify.PCP[6] = Is(TrustDSCPElsePCP), 6 }), nil, nil},
+		{"control with data by priority", have(func(p *Port) { p.Classify.Trust, p.Classify.PCP[5] = Is(TrustDSCPElsePCP), 6 }), nil, []string{
+			"control-shares: control traffic (DSCP 48: CS6) shares queue 6 with data",
+		}},
+		{"control and data without a share", have(func(p *Port) { p.Classify.DSCP[10], p.Classify.DSCP[48] = 5, 5 }), nil, []string{
+			"control-shares: control traffic (DSCP 48: CS6) shares queue 5 with data",
+			"starved: DSCP 10,48 have no guaranteed share in queue 5",
+		}},
 		{"control without a share", have(func(p *Port) {
 			p.Classify.Names[6] = "ROCE"
 			p.Egress.Queues[6].Schedule = Is(Schedule{})
@@ -114,6 +122,8 @@ func faultTests() []faultTest {
 		{"early drop", have(func(p *Port) { p.Egress.Queues[3].ECN.V.DropOnly = true }), nil, []string{
 			"lossless-drops-early: DSCP 24,26 (roce) are dropped early instead of being marked",
 		}},
+		{"early drop as wanted", have(func(p *Port) { p.Egress.Queues[3].ECN.V.DropOnly = true }),
+			func(p *Port) { p.Egress.Queues[3].ECN.V.DropOnly = true }, nil},
 		{"early drop of what is lossy", have(func(p *Port) { p.Egress.Queues[0].ECN = Is(ECN{DropOnly: true, Max: 1 << 20}) }), nil, nil},
 		{"lossless without a share", have(func(p *Port) { p.Egress.Queues[3].Schedule = Is(Schedule{}) }), nil, []string{
 			"lossless-starved: DSCP 24,26 (roce) have no guaranteed share in queue 3",
@@ -157,6 +167,11 @@ func faultTests() []faultTest {
 			p.Egress.Queues[7].Max = Is(Gbps)
 		}), nil, nil},
 		{"strict by the built-in policy, as wanted", have(func(p *Port) { p.Egress.Queues[7].Schedule.At.Line = 0 }), nil, nil},
+		{"egress not asked, and odd", have(func(p *Port) {
+			p.Classify.DSCP[40] = 5
+			p.Egress.Queues[3].ECN.V.DropOnly = true
+			p.Egress.Queues[3].Schedule.V = Schedule{Strict: true, Rank: 3}
+		}), func(p *Port) { p.Egress = nil }, nil},
 		{"egress not asked", func() Port { return builtIn("e1") }, func(p *Port) { p.Egress = nil }, []string{
 			"nothing-lossless: nothing is lossless",
 			"control-shares: control traffic (DSCP 48,56: CS6, CS7) shares queue 0 with data",

@@ -56,3 +56,19 @@ func TestSay(t *testing.T) {
 		}
 	}
 }
+
+func TestQueueNames(t *testing.T) {
+	names := [NumQueues]string{3: "roce"}
+	for _, test := range []struct {
+		set, all QueueSet
+		want     string
+	}{
+		{Queues(0, 3), Queues(0, 3), "every class"},
+		{Queues(0, 3), Queues(0, 3, 7), "queue 0, queue 3 (roce)"},
+		{Queues(3), Queues(3), "queue 3 (roce)"},
+	} {
+		if got := queueNames(test.set, test.all, names); got != test.want {
+			t.Errorf("%s of %s: %q, want %q", test.set, test.all, got, test.want)
+		}
+	}
+}
