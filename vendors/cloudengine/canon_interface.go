@@ -10,6 +10,9 @@ var interfaceKinds = []string{
 
 // canonicalInterface is the name of one interface as the switch prints it, without blanks: 100GE1/0/1, Eth-Trunk1.
 func canonicalInterface(written string) (string, bool) {
+	if isPort(written) {
+		return written, true
+	}
 	kind, numbers := cutNumbers(written)
 	if kind == "" || numbers == "" || strings.Trim(numbers, "0123456789/.:") != "" {
 		return "", false
