@@ -79,8 +79,11 @@ func (r *renderer) egressLines(key egressKey) *egressLines {
 	return lines
 }
 
-// sharing are the queues that share: all that are not strict, so that what nobody expects in a queue that no class uses does not
-// go first. Where no class shares there are none.
+// controlQueues are where the switch puts the packets of its own protocols, and those of other switches.
+var controlQueues = qos.Queues(6, 7)
+
+// sharing are the queues that share. With them go queues that no class uses, so that what nobody expects there is not served
+// first; those of control packets stay strict, as they are built in. Where no class shares there are none.
 func sharing(e *qos.Egress) qos.QueueSet {
 	var strict, shared qos.QueueSet
 	for q := range e.Queues {
@@ -94,7 +97,7 @@ func sharing(e *qos.Egress) qos.QueueSet {
 	if shared == 0 {
 		return 0
 	}
-	return qos.AllQueues &^ strict
+	return shared | qos.AllQueues&^strict&^controlQueues
 }
 
 // queueRangesText writes queues as the switch prints them: "0 to 2 4".

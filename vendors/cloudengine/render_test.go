@@ -158,6 +158,12 @@ var renderCases = map[string]renderCase{
 		sw.Ports[0].Classify.DSCP[10] = 2
 		e.Queues[2] = qos.EgressQueue{Schedule: qos.Is(qos.Schedule{Strict: true, Rank: 3})}
 	}},
+	"control-queues": {"CE8855", func(sw *qos.Switch, _ *vendors.Site) {
+		c, e := sw.Ports[0].Classify, sw.Ports[0].Egress
+		c.DSCP[56], c.DSCP[25], c.DSCP[48] = 0, 0, 6
+		e.Queues[7], e.Queues[6].Schedule = qos.EgressQueue{}, qos.Is(qos.Schedule{Share: 100}) // 7 is not used, 6 shares
+		e.Queues[0].Schedule = qos.Is(qos.Schedule{Share: 250})
+	}},
 	"advertising": {"CE8855", func(sw *qos.Switch, _ *vendors.Site) {
 		sw.Ports[0].DCBX = qos.Is(qos.DCBXAdvertise)
 		sw.Ports[1].PFC.Negotiated = qos.Is(true)
