@@ -60,12 +60,8 @@ func (x *index) clone() *index {
 	return &c
 }
 
-// find is where the port with this block is. Ports are mostly asked for in their order.
-func (x *index) find(header string) (i int, ok bool) {
-	name, isInterface := strings.CutPrefix(header, "interface ")
-	if !isInterface {
-		return 0, false
-	}
+// find is where the port of a name is. Ports are mostly asked for in their order.
+func (x *index) find(name string) (i int, ok bool) {
 	for i := x.last; i < min(x.last+2, len(x.ports)); i++ {
 		if x.ports[i].name == name {
 			x.last = i
@@ -102,10 +98,11 @@ func (x *index) follow(edits []conf.Edit) bool {
 		if e.Block != nil {
 			header = e.Block.Text
 		}
+		name, isInterface := strings.CutPrefix(header, "interface ")
 		switch {
-		case !strings.HasPrefix(header, "interface "):
+		case !isInterface:
 			x.stale = true
-		case e.Block == nil || !x.changed(e.Block) || !x.touch(header):
+		case e.Block == nil || !x.changed(name, e.Block) || !x.touch(name):
 			return false
 		}
 	}
@@ -113,14 +110,13 @@ func (x *index) follow(edits []conf.Edit) bool {
 }
 
 // changed reads the block of a port or bundle again.
-func (x *index) changed(block *conf.Node) bool {
-	if i, ok := x.find(block.Text); ok {
+func (x *index) changed(name string, block *conf.Node) bool {
+	if i, ok := x.find(name); ok {
 		p := x.own(i)
 		p.node, p.lines = block, portLines{}
 		p.lines.add(block)
 		return true
 	}
-	name := strings.TrimPrefix(block.Text, "interface ")
 	if x.bundles[name] == nil {
 		return false
 	}
@@ -130,13 +126,15 @@ func (x *index) changed(block *conf.Node) bool {
 	return true
 }
 
-// touch notes that a port, or every member of a bundle, is to be read again.
-func (x *index) touch(header string) bool {
-	if i, ok := x.find(header); ok {
-		x.touched = append(x.touched, i)
+// touch notes that a port, or every member of a bundle, is to be read again. A port that an edit and then the effect of it
+// names is noted once.
+func (x *index) touch(name string) bool {
+	if i, ok := x.find(name); ok {
+		if n := len(x.touched); n == 0 || x.touched[n-1] != i {
+			x.touched = append(x.touched, i)
+		}
 		return true
 	}
-	name := strings.TrimPrefix(header, "interface ")
 	if x.bundles[name] == nil {
 		return false
 	}
@@ -150,7 +148,7 @@ func (x *index) touch(header string) bool {
 
 func (x *index) touchAll(names []string) bool {
 	for _, name := range names {
-		if !x.touch("interface " + name) {
+		if !x.touch(name) {
 			return false
 		}
 	}

@@ -97,6 +97,7 @@ func (x *index) collectShared() {
 			x.globals.line(n)
 		}
 	}
+	x.watching = x.globals.watching()
 }
 
 // iface takes an interface block.

@@ -41,7 +41,8 @@ type setting struct {
 func (b *binding) bind(n *conf.Node, prefix string) bool {
 	rest, ok := strings.CutPrefix(n.Text, prefix)
 	if ok {
-		*b = binding{firstOf(rest), n.Line}
+		name, _, _ := strings.Cut(rest, " ")
+		*b = binding{name, n.Line}
 	}
 	return ok
 }
@@ -61,12 +62,11 @@ func (l *portLines) add(block *conf.Node) {
 		case n.Kind == conf.Out:
 		case n.Kind == conf.Odd:
 			l.odd = append(l.odd, n)
-		case l.classify.bind(n, "service-policy type qos input "):
-		case l.mode.set(n, "priority-flow-control mode "):
-		case l.watchdog.set(n, "priority-flow-control watch-dog-interval "):
+		case strings.HasPrefix(n.Text, "service-policy "):
+			l.bind(n)
+		case strings.HasPrefix(n.Text, "priority-flow-control "):
+			_ = l.mode.set(n, "priority-flow-control mode ") || l.watchdog.set(n, "priority-flow-control watch-dog-interval ")
 		case l.mtu.set(n, "mtu "):
-		case l.output.bind(n, "service-policy type queuing output "):
-		case l.input.bind(n, "service-policy type queuing input "):
 		case strings.HasPrefix(n.Text, "channel-group "):
 			l.bundle = "port-channel" + firstOf(n.Text[len("channel-group "):])
 		case n.Text == "no switchport":
@@ -77,20 +77,31 @@ func (l *portLines) add(block *conf.Node) {
 	}
 }
 
-// unclear is a line of the port, with one of these first words, that was not understood; nil when there is none.
-func (l *portLines) unclear(words ...string) *conf.Node {
+// bind reads a service-policy line.
+func (l *portLines) bind(n *conf.Node) {
+	_ = l.classify.bind(n, "service-policy type qos input ") ||
+		l.output.bind(n, "service-policy type queuing output ") ||
+		l.input.bind(n, "service-policy type queuing input ")
+}
+
+// unclear is a line of the port, with this first word, that was not understood; nil when there is none.
+func (l *portLines) unclear(word string) *conf.Node {
+	if len(l.odd) == 0 {
+		return nil
+	}
+	return l.oddLine(word)
+}
+
+func (l *portLines) oddLine(word string) *conf.Node {
 	for _, n := range l.odd {
-		found := oddWord(viewPort, n)
-		for _, word := range words {
-			if found == word {
-				return n
-			}
+		if oddWord(viewPort, n) == word {
+			return n
 		}
 	}
 	return nil
 }
 
-// readPort makes the model of one port.
+// readPort makes the model of one port. It is large, and so written in its place.
 func (x *index) readPort(i int) {
 	p := &x.ports[i]
 	l := &p.lines
@@ -101,13 +112,14 @@ func (x *index) readPort(i int) {
 		}
 	}
 	out := &x.sw.Ports[i]
-	*out = qos.Port{Name: p.name, ClassMTU: x.network.classMTU}
+	*out = qos.Port{}
+	out.Name, out.ClassMTU = p.name, x.network.classMTU
 	out.Classify = x.classifyOf(p, po)
 	egress := x.egressOf(l, po)
 	out.Egress = &egress.Egress
 	out.Ingress = x.ingressOf(l, po)
-	out.PFC = x.pfcOf(l, po)
-	out.Watchdog = x.watchdogOf(l, po)
+	x.readPFC(&out.PFC, l, po)
+	x.readWatchdog(&out.Watchdog, l, po)
 	out.MTU = x.mtuOf(l, po)
 	out.DCBX = x.dcbxOf(l, po)
 	if x.leaning[i] != egress.kbytes {
@@ -146,17 +158,19 @@ func (l *portLines) or(po *portLines) *portLines {
 	return l
 }
 
-// pfcOf reads what a port pauses: all no-drop classes of the switch, or none. A member of a bundle may have a line of its own.
-func (x *index) pfcOf(l, po *portLines) qos.PFC {
+// readPFC reads what a port pauses: all no-drop classes of the switch, or none. A member of a bundle may have a line of its own.
+func (x *index) readPFC(pfc *qos.PFC, l, po *portLines) {
 	mode := l.mode
 	if mode.line == 0 && mode.value == "" && po != nil {
 		mode = po.mode
 	}
+	pfc.Key = qos.Is(qos.PFCByClass)
 	if n := l.unclear("priority-flow-control"); n != nil {
-		return qos.PFC{Priorities: qos.NotRead[qos.QueueSet](notUnderstood(n), n.Line), Key: qos.Is(qos.PFCByClass)}
+		pfc.Priorities = qos.NotRead[qos.QueueSet](notUnderstood(n), n.Line)
+		return
 	}
 	word := firstOf(mode.value)
-	pfc := qos.PFC{Priorities: x.network.noDrop, Key: qos.Is(qos.PFCByClass)}
+	pfc.Priorities = x.network.noDrop
 	if word == "off" || x.globals.pauseOff {
 		pfc.Priorities = qos.Is(qos.QueueSet(0))
 	}
@@ -165,7 +179,6 @@ func (x *index) pfcOf(l, po *portLines) qos.PFC {
 		pfc.Priorities.Why = x.idlePFC(word, pfc.Priorities.V)
 	}
 	pfc.Negotiated = qos.IsAt((word == "auto" || word == "") && pfc.Priorities.V != 0, mode.line)
-	return pfc
 }
 
 // idlePFC says why a port with a PFC mode pauses nothing; empty when it pauses something.
@@ -183,21 +196,25 @@ func (x *index) idlePFC(mode string, paused qos.QueueSet) string {
 	return "no class is no-drop"
 }
 
-// watchdogOf reads the PFC watchdog: on only where both the switch and the port have it on. Its action is fixed (S-PFC105).
-func (x *index) watchdogOf(l, po *portLines) qos.Watchdog {
-	g := &x.globals
+// readWatchdog reads the PFC watchdog: on only where both the switch and the port have it on.
+func (x *index) readWatchdog(w *qos.Watchdog, l, po *portLines) {
 	own := l.watchdog
 	if own.value == "" && po != nil {
 		own = po.watchdog
 	}
 	if n := l.unclear("priority-flow-control"); n != nil {
-		return qos.Watchdog{On: qos.NotRead[bool](notUnderstood(n), n.Line)}
+		w.On = qos.NotRead[bool](notUnderstood(n), n.Line)
+		return
 	}
-	if own.value != "on" || !g.watchdog {
-		return qos.Watchdog{On: qos.IsAt(false, own.line)}
+	if own.value == "on" && x.globals.watchdog {
+		*w = x.watching
 	}
+	w.On = qos.IsAt(own.value == "on" && x.globals.watchdog, own.line)
+}
+
+// watching is the watchdog of a port that has it on. Its action is fixed (S-PFC105).
+func (g *globals) watching() qos.Watchdog {
 	w := qos.Watchdog{
-		On:     qos.IsAt(true, own.line),
 		Action: qos.Is(qos.WatchdogDrop),
 		Poll:   qos.Default(watchdogInterval),
 		Detect: qos.Default[time.Duration](0), Restore: qos.Default[time.Duration](0),
@@ -234,7 +251,7 @@ func (x *index) mtuOf(l, po *portLines) qos.Value[qos.Bytes] {
 	if from.mtu.value == "" {
 		return qos.Is(builtinMTU)
 	}
-	mtu, err := strconv.ParseInt(from.mtu.value, 10, 64)
+	mtu, err := strconv.Atoi(from.mtu.value)
 	if err != nil {
 		return qos.NotRead[qos.Bytes]("mtu "+from.mtu.value+" is no number", from.mtu.line)
 	}
