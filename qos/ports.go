@@ -11,7 +11,8 @@ func ComparePorts(a, b string) int {
 	if a == b {
 		return 0
 	}
-	i, j := 0, 0
+	i := sameStart(a, b)
+	j := i
 	for i < len(a) && j < len(b) {
 		if !isDigit(a[i]) || !isDigit(b[j]) {
 			if a[i] != b[j] {
@@ -30,6 +31,18 @@ func ComparePorts(a, b string) int {
 		return c
 	}
 	return strings.Compare(a, b) // they differ in leading zeros at most
+}
+
+// sameStart is where two strings begin to differ, or where the number begins in which they do.
+func sameStart(a, b string) int {
+	i := 0
+	for i < min(len(a), len(b)) && a[i] == b[i] {
+		i++
+	}
+	for i > 0 && isDigit(a[i-1]) {
+		i--
+	}
+	return i
 }
 
 // compareNumbers compares two strings of digits by value, of any length.
