@@ -15,9 +15,9 @@ func (m *maker) describe() {
 		before.Names, after.Names = m.in.Fitted.Names, m.in.Fitted.Names
 	}
 	m.device.Today = m.today()
-	m.device.Behaviour = behaviour(before, after, m.mine)
+	m.device.Behaviour = behaviour(&before, &after, m.mine)
 	before.Tunnel, before.NonECT = after.Tunnel, after.NonECT // told above
-	m.device.Unnamed = behaviour(before, after, func(port string) bool { return !m.mine(port) })
+	m.device.Unnamed = behaviour(&before, &after, func(port string) bool { return !m.mine(port) })
 }
 
 // today is what is wrong now, on the ports that the intent names. When everything is to go, nothing is wanted.
@@ -37,34 +37,13 @@ func (m *maker) today() []Fault {
 func (m *maker) mine(port string) bool { return m.named[port] || m.left[port] }
 
 // behaviour is the difference of two switches on some of their ports.
-func behaviour(before, after qos.Switch, of func(port string) bool) []Behaviour {
-	before.Ports, after.Ports = part(before.Ports, of), part(after.Ports, of)
-	found := qos.Diff(&before, &after)
+func behaviour(before, after *qos.Switch, of func(port string) bool) []Behaviour {
+	found := qos.DiffPorts(before, after, of)
 	out := make([]Behaviour, len(found))
 	for i, d := range found {
 		out[i] = Behaviour{Kind: d.Kind, Where: d.Ports, Before: d.Before, After: d.After, Text: d.Text, Weight: d.Weight}
 	}
 	return out
-}
-
-// part returns some of the ports, in order. Ports are large: those that stand together are not copied.
-func part(ports []qos.Port, of func(port string) bool) []qos.Port {
-	is := func(p qos.Port) bool { return of(p.Name) }
-	first := slices.IndexFunc(ports, is)
-	if first < 0 {
-		return nil
-	}
-	run := first
-	for run < len(ports) && is(ports[run]) {
-		run++
-	}
-	some := ports[first:run:run]
-	for i := run; i < len(ports); i++ {
-		if is(ports[i]) {
-			some = append(some, ports[i])
-		}
-	}
-	return some
 }
 
 // findLeft notes the ports that a patch touches by name although the intent does not name them: they had weft's bindings and

@@ -250,3 +250,19 @@ func BenchmarkNXOS(b *testing.B) {
 		}
 	}
 }
+
+// TestNXOSUnnamedPortThatPauses refuses to take a priority from a port that pauses it and that the intent does not name, though
+// no traffic of its own uses the queue.
+func TestNXOSUnnamedPortThatPauses(t *testing.T) {
+	running := bytes.Replace(managed(t), []byte("interface Ethernet1/5\n"), []byte("interface Ethernet1/5\n  priority-flow-control mode on\n"), 1)
+	sw := asked(4)
+	edits["moved"](sw)
+	in := nxosInput(t, sw, running)
+	if d := plan.Make(in).Device; d.Status != plan.Refused || !strings.Contains(d.Reason, "Ethernet1/5: priority 3 is no longer paused") {
+		t.Errorf("%s: %s", d.Status, d.Reason)
+	}
+	in.Options.AllowUnnamed = "the port is spare"
+	if d := plan.Make(in).Device; d.Status != plan.Change {
+		t.Errorf("with a policy: %s: %s", d.Status, d.Reason)
+	}
+}

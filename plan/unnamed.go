@@ -38,17 +38,42 @@ func (m *maker) unnamedSafe() error {
 		"name them, or allow it with policy %q and a reason:\n%w", UnnamedCode, errors.Join(how...))
 }
 
-// harmed lists, in natural order, the ports that lose something although nobody asked for a change on them.
+// harmed lists, in natural order, the ports that lose something although nobody asked for a change on them: a protection of
+// traffic that arrives there, the marking of a queue, or a priority that they pause without asking the peer. What only holds
+// if the peer agrees, as on a port with nothing configured, is told and not counted.
 func (m *maker) harmed() []string {
-	if len(m.device.Unnamed) == 0 {
-		return nil
-	}
-	guard := m.guard
 	var harmed []string
-	for i := range guard.ports {
-		if name := guard.ports[i].Name; !m.mine(name) && !qos.Lost(guard.before[i], guard.after[i], guard.before[i]).None() {
-			harmed = append(harmed, name)
+	for _, b := range m.device.Unnamed {
+		if b.Kind == "ecn-lost" {
+			harmed = append(harmed, b.Where...)
 		}
 	}
-	return harmed
+	guard := m.guard
+	for i := range guard.ports {
+		p := &guard.ports[i]
+		if m.mine(p.Name) {
+			continue
+		}
+		after := portAt(m.after.reading.Switch.Ports, i, p.Name)
+		if !qos.Lost(guard.before[i], guard.after[i], guard.before[i]).None() || m.tells(p.Name, "pfc-lost") && forced(p)&^forced(after) != 0 {
+			harmed = append(harmed, p.Name)
+		}
+	}
+	slices.SortFunc(harmed, qos.ComparePorts)
+	return slices.Compact(harmed)
+}
+
+// tells tells whether the plan says a kind of difference of a port that the intent does not name.
+func (m *maker) tells(port, kind string) bool {
+	return slices.ContainsFunc(m.device.Unnamed, func(b Behaviour) bool {
+		return b.Kind == kind && slices.Contains(b.Where, port)
+	})
+}
+
+// forced are the priorities that a port pauses whether its peer agrees or not.
+func forced(p *qos.Port) qos.QueueSet {
+	if p == nil || !p.PFC.Priorities.Known() || p.PFC.Negotiated.V {
+		return 0
+	}
+	return p.PFC.Priorities.V
 }

@@ -20,19 +20,30 @@ type Difference struct {
 // Diff says what changes in behaviour from before to after, worst first. It is empty exactly when they are Equal. Like
 // Equal it compares canonical forms, for the queues that something reaches on either switch.
 func Diff(before, after *Switch) []Difference {
+	return DiffPorts(before, after, func(string) bool { return true })
+}
+
+// DiffPorts is Diff told for some of the ports only. A queue counts when traffic of any port of the switches gets into it.
+func DiffPorts(before, after *Switch, of func(port string) bool) []Difference {
 	d := newDiffer(before, after)
 	d.emit(d.switchChanges(before, after), "")
 	i, j := 0, 0
 	for i < len(before.Ports) || j < len(after.Ports) {
 		switch order := nextPort(before.Ports[i:], after.Ports[j:]); {
 		case order < 0:
-			d.emit(isGone, before.Ports[i].Name)
+			if of(before.Ports[i].Name) {
+				d.emit(isGone, before.Ports[i].Name)
+			}
 			i++
 		case order > 0:
-			d.emit(isNew, after.Ports[j].Name)
+			if of(after.Ports[j].Name) {
+				d.emit(isNew, after.Ports[j].Name)
+			}
 			j++
 		default:
-			d.port(&before.Ports[i], &after.Ports[j])
+			if of(before.Ports[i].Name) {
+				d.port(&before.Ports[i], &after.Ports[j])
+			}
 			i, j = i+1, j+1
 		}
 	}
