@@ -2,7 +2,6 @@ package cloudengine
 
 import (
 	"fmt"
-	"hash/maphash"
 	"slices"
 	"strings"
 
@@ -32,8 +31,7 @@ type device struct {
 
 	at      place
 	typed   conf.Typed
-	memo    [memoSlots]command
-	seed    maphash.Seed
+	known   [numModes]map[string]*command // what was typed before, by view
 	touched touched
 	lines   []conf.Node // where the next lines are cut from
 
@@ -59,7 +57,7 @@ type place struct {
 // than the assumed one.
 func (CloudEngine) Replay(c vendors.Config, p vendors.Platform, readings map[string]int) vendors.Device {
 	start := treeOf(c)
-	d := &device{tree: start, start: start, now: c, hardware: hardwareOf(p), at: place{mode: inSystem}, seed: maphash.MakeSeed()}
+	d := &device{tree: start, start: start, now: c, hardware: hardwareOf(p), at: place{mode: inSystem}}
 	for i := range doubts {
 		if r := readings[doubts[i].ID]; r > 0 && r < len(doubts[i].Readings) {
 			d.readings[i] = uint8(r)

@@ -1,7 +1,6 @@
 package cloudengine
 
 import (
-	"hash/maphash"
 	"strings"
 
 	"github.com/weft-net/weft/vendors/conf"
@@ -20,9 +19,6 @@ var complaints = conf.Complaints{Unknown: saysUnrecognized, Incomplete: saysInco
 
 // command is a command that the switch knows in a view.
 type command struct {
-	raw  string
-	mode cliMode
-
 	row  *manualRow // nil for one that only changes the view
 	to   cliMode    // the view that one leads to
 	undo bool
@@ -35,33 +31,33 @@ type command struct {
 // up leads to the view around.
 const up = numModes
 
+// mostKnown is how many commands are remembered for a view.
+const mostKnown = 1024
+
 // parse finds a command in the manual. A comment gives neither command nor complaint. Switches are told the same for each of
 // their ports, so what was found is remembered.
 func (d *device) parse(raw string) (c *command, says string) {
-	slot := &d.memo[(maphash.String(d.seed, raw)+uint64(d.at.mode))%memoSlots]
-	if slot.raw == raw && slot.mode == d.at.mode && raw != "" {
-		return slot, ""
+	mode := d.at.mode
+	if c := d.known[mode][raw]; c != nil {
+		return c, ""
 	}
 	t := &d.typed
 	t.Split(raw)
 	if len(t.Words) == 0 || t.Words[0][0] == '!' || t.Words[0][0] == '#' {
 		return nil, ""
 	}
-	found := command{raw: raw, mode: d.at.mode}
-	if to, ok := moveOf(t.Words, d.at.mode); ok {
-		found.to = to
-		*slot = found
-		return slot, ""
-	}
-	if says := found.look(t, d.at.mode, d.hardware); says != "" {
+	c = &command{}
+	if to, ok := moveOf(t.Words, mode); ok {
+		c.to = to
+	} else if says := c.look(t, mode, d.hardware); says != "" {
 		return nil, says
 	}
-	*slot = found
-	return slot, ""
+	if d.known[mode] == nil || len(d.known[mode]) == mostKnown {
+		d.known[mode] = map[string]*command{}
+	}
+	d.known[mode][raw] = c
+	return c, ""
 }
-
-// memoSlots is how many commands are remembered.
-const memoSlots = 128
 
 // moveOf is the view that a command leads to which does nothing else.
 func moveOf(words []string, mode cliMode) (to cliMode, ok bool) {

@@ -112,6 +112,9 @@ const roomToGrow = 8
 // Own returns a node that this editor may write to: n itself, or the copy that has taken its place in the tree. A node that
 // is not in the tree gives a copy that is not in it either.
 func (e *Editor) Own(n *Node) *Node {
+	if n.owner == e {
+		return n
+	}
 	if n = e.now(n); n.owner == e {
 		return n
 	}
@@ -142,6 +145,10 @@ func (e *Editor) open(parent *Node) (*Node, *[]*Node) {
 // note records that n came into a block, or went from it.
 func (e *Editor) note(parent, n *Node, sign int) {
 	e.tree.edits = append(e.tree.edits, Edit{parent, n})
+	if len(n.Kids) == 0 {
+		e.tree.counts[n.Kind] += sign * int(n.Count)
+		return
+	}
 	for kind, count := range n.Lines() {
 		e.tree.counts[kind] += sign * count
 	}
