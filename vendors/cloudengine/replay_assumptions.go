@@ -50,7 +50,7 @@ var doubts = [numDoubts]vendors.Assumption{
 	doubtUndoWRED: {
 		ID: "cloudengine.undo-wred", Source: "D300, reference 2.6",
 		Question: "May undo qos queue N wred come before undo qos queue N ecn?",
-		Readings: []string{"no", "yes, and the ecn line stays", "yes, and the ecn line goes with it"},
+		Readings: []string{"no", "yes, and the ecn line stays"},
 	},
 	doubtPolicyAgain: {
 		ID: "cloudengine.policy-again", Source: "D300, reference 2.9",

@@ -514,17 +514,10 @@ func wredBeside(d *device, c *command) string {
 	return ""
 }
 
-// noECNBeside asks whether WRED may go while ECN is on. By one reading ECN goes with it.
+// noECNBeside asks whether WRED may go while ECN is on.
 func noECNBeside(d *device, c *command) string {
-	ecn := d.lineHere(queueOf(c) + " ecn")
-	if ecn == nil {
-		return ""
-	}
-	switch d.reads(doubtUndoWRED) {
-	case 0:
+	if d.besides(queueOf(c)+" ecn") && d.reads(doubtUndoWRED) == 0 {
 		return "Error: ECN is enabled for the queue."
-	case 2:
-		d.drop(ecn)
 	}
 	return ""
 }

@@ -172,7 +172,7 @@ var (
 
 // toRouted turns the port into a routed one.
 func (d *device) toRouted(c *command) (says string) {
-	if d.besides("undo portswitch") {
+	if d.isRoutedPort() {
 		return ""
 	}
 	d.wipe(switchedLines)
@@ -183,8 +183,7 @@ func (d *device) toRouted(c *command) (says string) {
 
 // toSwitched turns the port into a switched one.
 func (d *device) toSwitched(c *command) (says string) {
-	old := d.lineHere("undo portswitch")
-	if old == nil {
+	if !d.isRoutedPort() {
 		return ""
 	}
 	d.wipe(routedLines)

@@ -26,7 +26,7 @@ var readingCases = []readingCase{
 	{id: "cloudengine.pfc-rebind", before: withPFC + "quit\ndcb pfc F2\nquit\n" + atPort, command: "dcb pfc enable F2 mode manual", clear: "undo dcb pfc enable",
 		outcomes: []string{refused, "dcb pfc enable F2 mode manual"}},
 	{id: "cloudengine.undo-wred", before: withWRED + "qos queue 4 ecn", command: "undo qos queue 4 wred", clear: "undo qos queue 4 ecn",
-		outcomes: []string{refused, "qos queue 4 ecn", ""}},
+		outcomes: []string{refused, "qos queue 4 ecn"}},
 	{id: "cloudengine.policy-again", on: switchV2, before: makePolicy + "traffic policy P2\nquit\n" + atPort + "traffic-policy P inbound", command: "traffic-policy P2 inbound",
 		clear: "traffic-policy P2 outbound", outcomes: []string{refused, "traffic-policy P2 inbound", "traffic-policy P inbound|traffic-policy P2 inbound"}},
 	{id: "cloudengine.classifier-again", before: makePolicy + "traffic behavior B2\nquit\ntraffic policy P\nclassifier C behavior B", command: "classifier C behavior B2",

@@ -280,7 +280,7 @@ func (d *device) regroup(c *command) (says string) {
 			delete(of, printed)
 		}
 	}
-	for _, other := range []string{"0", "1", "2", "3", "4", "5", "6", "7", "15"} {
+	for _, other := range groupNames {
 		if of[other] != usualGroups[other] && of[other] != 0 {
 			d.put("priority-group "+other+" queue "+of[other].String(), nil)
 		}

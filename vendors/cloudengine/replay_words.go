@@ -11,42 +11,35 @@ import (
 // longestName is the longest name of an object (reference 2.1, 2.6).
 const longestName = 31
 
-// paramOf is the reader of a parameter: one of the names below, a range such as <0-7>, or a range with units such as
+// namedParams are the readers of the parameters that have a name.
+var namedParams = map[string]conf.Param{
+	"<name>": nameParam,
+	"<word>": func(c *conf.Typed, i int) (string, int, string) { return c.Words[i], i + 1, "" },
+	"<text>": func(c *conf.Typed, i int) (string, int, string) { return c.Rest(i), len(c.Words), "" },
+	"<words>": func(c *conf.Typed, i int) (string, int, string) {
+		return strings.Join(c.Words[i:], " "), len(c.Words), ""
+	},
+	"<n>":          numberParam(0, 1<<32-1),
+	"<port>":       portParam,
+	"<phb>":        oneOf(phbNames[:], true),
+	"<colour>":     oneOf(colourNames[:], false),
+	"<queues>":     queuesParam,
+	"<schedules>":  queueModesParam,
+	"<rate>":       unitParam(1, 400_000_000, []string{"kbps", "mbps", "gbps"}),
+	"<interval>":   oneOf([]string{"10", "100", "500", "1000"}, false),
+	"<group>":      oneOf(groupNames, false),
+	"<priorities>": listParam(8),
+	"<dscps>":      listParam(64),
+}
+
+// groupNames are the priority groups of an ETS profile.
+var groupNames = []string{"0", "1", "2", "3", "4", "5", "6", "7", "15"}
+
+// paramOf is the reader of a parameter: a named one, a range such as <0-7>, or a range with units such as
 // <1-30720,kbytes,mbytes>, of which the first may be left out.
 func paramOf(label string) conf.Param {
-	switch label {
-	case "<name>":
-		return nameParam
-	case "<word>":
-		return func(c *conf.Typed, i int) (string, int, string) { return c.Words[i], i + 1, "" }
-	case "<text>":
-		return func(c *conf.Typed, i int) (string, int, string) { return c.Rest(i), len(c.Words), "" }
-	case "<words>":
-		return func(c *conf.Typed, i int) (string, int, string) {
-			return strings.Join(c.Words[i:], " "), len(c.Words), ""
-		}
-	case "<n>":
-		return numberParam(0, 1<<32-1)
-	case "<port>":
-		return portParam
-	case "<phb>":
-		return oneOf(phbNames[:], true)
-	case "<colour>":
-		return oneOf(colourNames[:], false)
-	case "<queues>":
-		return queuesParam
-	case "<schedules>":
-		return queueModesParam
-	case "<rate>":
-		return unitParam(1, 400_000_000, []string{"kbps", "mbps", "gbps"})
-	case "<interval>":
-		return oneOf([]string{"10", "100", "500", "1000"}, false)
-	case "<group>":
-		return oneOf([]string{"0", "1", "2", "3", "4", "5", "6", "7", "15"}, false)
-	case "<priorities>":
-		return listParam(8)
-	case "<dscps>":
-		return listParam(64)
+	if param := namedParams[label]; param != nil {
+		return param
 	}
 	numbers, units, _ := strings.Cut(strings.Trim(label, "<>"), ",")
 	low, high, _ := strings.Cut(numbers, "-")
