@@ -15,10 +15,11 @@ func (d *device) openObject(c *command) (says string) {
 	o := d.find(key)
 	switch {
 	case o == nil:
-		d.define(key, c.text)
+		header := d.stored(c).text
+		d.define(key, header)
 		o = d.find(key)
-		d.insertTop(d.line(c.text))
-	case key.kind == classifierObject && c.row.adds == "" && o.header != c.text:
+		d.insertTop(d.line(header))
+	case saysType(c.text) && o.header != c.text:
 		d.edit.Replace(nil, d.tree.Find(o.header), d.line(c.text)) // another type: it has no rules
 		o.header = c.text
 		d.touchObject(key)

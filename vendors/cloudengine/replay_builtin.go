@@ -99,7 +99,39 @@ func usualGroupWeight(_ *device, c *command) bool {
 	return c.text == "priority-group 0 drr weight 50" || c.text == "priority-group 1 drr weight 50"
 }
 
-// What the switch makes of numbers.
+// What the switch makes of what is typed.
+
+// withColour is a map with the colour, which is green where none is typed.
+func withColour(_ *device, c *command) string {
+	if lastWords(c.text, 2) == "phb "+lastWords(c.text, 1) {
+		return c.text + " green"
+	}
+	return c.text
+}
+
+// withMode is a binding of a PFC profile with its mode.
+func withMode(_ *device, c *command) string {
+	if lastWords(c.text, 2) == "mode "+lastWords(c.text, 1) {
+		return c.text
+	}
+	return c.text + " mode auto"
+}
+
+// withWeight is a queue in DRR with its weight.
+func withWeight(_ *device, c *command) string {
+	if strings.HasSuffix(c.text, " drr") {
+		return c.text + " weight 1"
+	}
+	return c.text
+}
+
+// withType is a classifier with how its rules combine.
+func withType(_ *device, c *command) string {
+	if saysType(c.text) {
+		return c.text
+	}
+	return c.text + " type or"
+}
 
 // largestUnit is a line with its sizes in the unit that the switch prints.
 func largestUnit(d *device, c *command) string {

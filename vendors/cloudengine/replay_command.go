@@ -89,9 +89,6 @@ func (c *command) look(t *conf.Typed, mode cliMode, on hardware) (says string) {
 
 // prints takes the line that the command stands for.
 func (c *command) prints(text string) {
-	if c.row.adds != "" && !c.undo {
-		text += " " + c.row.adds
-	}
 	c.text, c.key, c.tail = text, text, ""
 	if c.row.tail > 0 {
 		c.tail = lastWords(text, c.row.tail)

@@ -61,11 +61,14 @@ func roomForProfile(d *device, c *command) string {
 
 // typeMayChange lets a classifier change how its rules combine only without any.
 func typeMayChange(d *device, c *command) string {
-	if o := d.find(objectOf(c.text)); o != nil && o.header != c.text && len(d.tree.Find(o.header).Kids) > 0 {
+	if o := d.find(objectOf(c.text)); o != nil && saysType(c.text) && o.header != c.text && len(d.tree.Find(o.header).Kids) > 0 {
 		return "Error: The classifier has rules."
 	}
 	return ""
 }
+
+// saysType tells whether the header of a classifier says how its rules combine.
+func saysType(header string) bool { return strings.Contains(header, " type ") }
 
 // Ports.
 

@@ -157,6 +157,25 @@ func TestConstraints(t *testing.T) {
 		{switchLL, inW + "ecn buffer-size cell low-limit 0 high-limit 3 discard-percentage 30", wrong},
 		{switchA, inW + "ecn buffer-size low-limit 640 high-limit 320 discard-percentage 30", wrong},
 		{switchColor, inW + "ecn buffer-size " + curveLine, unknown}, {switchA, inW + "ecn weight 9", unknown}, {switchA, inW + "color non-tcp " + curveLine, refused},
+		{switchV2, inF + deadlockV2, "Error: PFC is not enabled"}, {switchA, inF + "priority 4 deadlock-detect time 2", "Error: PFC is not enabled"},
+		{switchA, inF + "priority 4 deadlock-recovery time 2", "Error: PFC is not enabled"}, {switchA, "undo dcb app-profile default", "Error: The default one"},
+		{switchA, makeE + atPort + "dcb ets enable E\nqos queue 4 shaping cir 1000", saysETS}, {switchA, atPort + "qos queue 4 shaping percent cir 20 pir 10", wrong},
+		{switchA, inW + "color green low-limit 2 high-limit 1 discard-percentage 30", wrong}, {switchA, inW + "color green buffer-size cell low-limit 2 high-limit 1 discard-percentage 30", wrong},
+		{switchA, inW + "color green buffer-size low-limit 3200 high-limit 320 discard-percentage 30", wrong}, {switchV2, inW + "color non-tcp low-limit 2 high-limit 1 discard-percentage 30", wrong},
+		{switchA, inW + "ecn buffer-size cell low-limit 2 high-limit 1 discard-percentage 30", wrong}, {switchA, withWRED + "quit\n" + "undo drop-profile W", "Error: It is being used."},
+		{switchA, inAIECN + "assign queue 4\nquit\nquit\n" + makeW + atPort + "qos queue 3 wred W\nqos queue 4 ecn", "Error: WRED is not configured"},
+		{switchA, "qos burst-mode extreme slot 1\n" + atPort + "qos buffer queue 4 shared-threshold dynamic 4", saysBurst},
+		{switchA, "qos burst-mode extreme slot 1\n" + atPort + "qos buffer queue 4 shared-threshold static 64 kbytes", saysBurst},
+		{switchC, "qos burst-mode enhanced slot 1\n" + atPort + "qos buffer queue 4 shared-threshold dynamic 4", saysBurst},
+		{switchA, atPort + "qos buffer queue 4 shared-threshold dynamic 4\nquit\nqos burst-mode extreme slot 1", saysBurst},
+		{switchB, atPort + "qos buffer queue 4 shared-threshold dynamic 4\nquit\nqos burst-mode shared", saysBurst},
+		{switchA, "acl name ROCE advance\nquit\n" + inC + "if-match acl ROCE\nquit\nundo acl name ROCE", "Error: It is being used."},
+		{switchA, "traffic classifier C type and\nif-match ecn 1\nif-match dscp 24", "Error: The rules of the classifier"},
+		{switchA, inC + "if-match ipv6 acl 3001", "Error: It does not exist."}, {switchA, "traffic-policy P global inbound", "Error: It does not exist."},
+		{switchA, makePolicy + "traffic policy P\nclassifier C2 behavior B precedence 5", "Error: It does not exist."},
+		{switchA, makePolicy + "traffic policy P\nclassifier C behavior B2", "Error: It does not exist."},
+		{switchV2, makeF + atPort + "dcb pfc enable F mode manual\nflow-control", saysFlowControl}, {switchA, atPort + "eth-trunk 7", "Error: The Eth-Trunk does not exist."},
+		{switchA, makePool + makeF + atPort + "flow-control output\ndcb pfc enable F mode manual", saysFlowControl},
 		{switchC, atPort + "jumboframe enable 15361", wrong}, {switchA, atPort + "jumboframe enable 1517", wrong},
 		{switchA, atPort + "trust upstream none\nqos phb marking 8021p disable", saysMarking},
 		{switchA, atPort + "qos phb marking 8021p disable\ntrust upstream none", saysMarking},
@@ -245,6 +264,12 @@ func TestWhatIsPrinted(t *testing.T) {
 		{switchA, makePolicy + "traffic classifier C2\nquit\ntraffic policy P\nclassifier C behavior B\nclassifier C2 behavior B", "classifier C behavior B precedence 5|classifier C2 behavior B precedence 10"},
 		{switchA, makePolicy + inC + "if-match dscp 26 24\nif-match dscp 46", "if-match dscp 24 26|if-match dscp 46"},
 		{switchA, atUplink + "portswitch", ""},
+		{switchA, inW + "ecn low-limit 10 high-limit 20 discard-percentage 30\necn buffer-size " + curveLine, "ecn buffer-size " + curveLine},
+		{switchA, inW + "ecn low-limit 10 high-limit 20 discard-percentage 30\necn buffer-size cell low-limit 1 high-limit 2 discard-percentage 30",
+			"ecn buffer-size cell low-limit 1 high-limit 2 discard-percentage 30"},
+		{switchA, "dcb app-profile A\nquit\n" + atPort + "dcb app-profile enable A\ndcb app-profile disable", "dcb app-profile disable"},
+		{switchA, "dcb app-profile A\nquit\n" + atPort + "dcb app-profile disable\ndcb app-profile enable A", "dcb app-profile enable A"},
+		{switchV2, atPort + "jumboframe enable 9712\njumboframe enable 9216", ""},
 	} {
 		d := startReplay(t, bareSwitch, c.on, nil)
 		err := d.types(c.commands)
@@ -271,6 +296,37 @@ func (d *device) linesHere() (lines []string) {
 		}
 	}
 	return lines
+}
+
+// TestWhatTheSystemViewPrints: lines of the whole switch, by slot, and defaults of them.
+func TestWhatTheSystemViewPrints(t *testing.T) {
+	for _, c := range []struct {
+		on       vendors.Platform
+		commands string
+		prints   []string // what comes, in order
+	}{
+		{switchA, "dcb pfc deadlock-detect interval 100\ndcb pfc deadlock-detect interval 10", nil},
+		{switchB, "dcb pfc deadlock-detect timer 200\ndcb pfc deadlock-detect timer 100\ndcb pfc deadlock-recovery timer 200\ndcb pfc deadlock-recovery timer 100", nil},
+		{switchA, "dcb pfc deadlock recovery-behavior discard slot 1\ndcb pfc deadlock recovery-behavior forwarding slot 1", nil},
+		{switchB, "dcb pfc deadlock recovery-behavior forwarding slot 1\ndcb pfc deadlock recovery-behavior discard slot 1", nil},
+		{switchA, "dcb pfc deadlock recovery-behavior discard slot 1\ndcb pfc deadlock recovery-behavior discard slot 2",
+			[]string{"dcb pfc deadlock recovery-behavior discard slot 1", "dcb pfc deadlock recovery-behavior discard slot 2"}},
+		{switchA, "qos burst-mode extreme slot 1\nqos burst-mode enhanced slot 1\nqos burst-mode extreme slot 2",
+			[]string{"qos burst-mode enhanced slot 1", "qos burst-mode extreme slot 2"}},
+		{switchC, "qos burst-mode enhanced slot 1\nqos burst-mode enhanced slot 2", []string{"qos burst-mode enhanced slot 1", "qos burst-mode enhanced slot 2"}},
+		{switchA, makePool + "qos buffer headroom-pool size 5 mbytes slot 1\nqos buffer headroom-pool size 6 mbytes slot 2",
+			[]string{"qos buffer headroom-pool size 5 mbytes slot 1", "qos buffer headroom-pool size 6 mbytes slot 2"}},
+	} {
+		d := startReplay(t, bareSwitch, c.on, nil)
+		d.must(t, c.commands)
+		var got []string
+		for _, delta := range New().Deltas(startReplay(t, bareSwitch, c.on, nil).Config(), d.Config()) {
+			got = append(got, delta.Text)
+		}
+		if diff := cmp.Diff(c.prints, got); diff != "" {
+			t.Errorf("after %q:\n%s", c.commands, diff)
+		}
+	}
 }
 
 func TestBuiltInBlocksAreOnlyPrintedWithLines(t *testing.T) {

@@ -88,7 +88,6 @@ type manualRow struct {
 	rival string       // another beginning of a line that this one takes the place of
 	opens cliMode      // the view it leads to
 	kind  kindOfObject // of the object it makes
-	adds  string       // words that are printed even if they are not typed
 	form  storedAs     // how the switch stores what is typed; as it is where there is none
 	plain isDefault    // tells a line that is not printed, because it says what holds without it
 	needs []demand     // what must hold before it is accepted
@@ -103,12 +102,12 @@ var manual = []manualRow{
 	// Maps between header fields and service classes: reference section 2.1.
 	{in: inSystem, line: "diffserv domain <name>", does: opensObject, kind: domainObject, opens: inDomain,
 		frees: []demand{notBuiltIn, notUsed}, src: "D300"},
-	{in: inDomain, line: "8021p-inbound <0-7> phb <phb> <colour>", undo: "8021p-inbound [<0-7>]", does: sets, key: 2, plain: builtInPriority, src: "D300"},
-	{in: inDomain, line: "8021p-inbound <0-7> phb <phb>", undo: never, does: sets, key: 2, adds: "green", plain: builtInPriority, src: "D300"},
+	{in: inDomain, line: "8021p-inbound <0-7> phb <phb> [<colour>]", undo: "8021p-inbound [<0-7>]", does: sets, key: 2, form: withColour,
+		plain: builtInPriority, src: "D300"},
 	{in: inDomain, line: "8021p-outbound <phb> <colour> map <0-7>", undo: "8021p-outbound [<phb> <colour>]", does: sets, key: 3,
 		plain: builtInPriorityOut, src: "D300"},
-	{in: inDomain, line: "ip-dscp-inbound <0-63> phb <phb> <colour>", undo: "ip-dscp-inbound [<0-63>]", does: sets, key: 2, plain: builtInDSCP, src: "D300"},
-	{in: inDomain, line: "ip-dscp-inbound <0-63> phb <phb>", undo: never, does: sets, key: 2, adds: "green", plain: builtInDSCP, src: "D300"},
+	{in: inDomain, line: "ip-dscp-inbound <0-63> phb <phb> [<colour>]", undo: "ip-dscp-inbound [<0-63>]", does: sets, key: 2, form: withColour,
+		plain: builtInDSCP, src: "D300"},
 	{in: inDomain, line: "ip-dscp-outbound <phb> <colour> map <0-63>", undo: "ip-dscp-outbound [<phb> <colour>]", does: sets, key: 3,
 		plain: builtInDSCPOut, src: "D300"},
 	{in: inDomain, line: "dei enable", does: sets, src: "D300"},
@@ -165,9 +164,7 @@ var manual = []manualRow{
 	{in: inUplink, line: "group-member interface <port>", does: adds, src: "D300"},
 
 	// PFC of ports: 2.2, 2.3.
-	{in: inPort, on: onLossless, line: "dcb pfc enable [<name>] mode {manual|auto}", undo: "dcb pfc enable", does: sets, key: 3,
-		needs: []demand{allExist, autoMode, noFlowControl, noOtherPFC, poolThere, pfcReplaces, roomForPFC}, src: "D300"},
-	{in: inPort, on: onLossless, line: "dcb pfc enable [<name>]", undo: never, does: sets, key: 3, adds: "mode auto",
+	{in: inPort, on: onLossless, line: "dcb pfc enable [<name>] [mode {manual|auto}]", undo: "dcb pfc enable", does: sets, key: 3, form: withMode,
 		needs: []demand{allExist, autoMode, noFlowControl, noOtherPFC, poolThere, pfcReplaces, roomForPFC}, src: "D300"},
 	{in: inPort, on: onLossless, line: "port pfc-deadlock trigger {error-down|turn-off}", does: sets, key: 3, plain: endsIn("turn-off"), src: "D300"},
 	{in: inPort, on: onV200, line: "dcb pfc buffer <0-7> xoff static <n> cells", undo: never, does: sets, key: 5, src: "PFC200"},
@@ -193,8 +190,7 @@ var manual = []manualRow{
 	{in: inETS, line: "priority-group <group> queue <queues>", undo: "priority-group <group> queue [<queues>]", does: moves, key: 3, src: "D300"},
 	{in: inETS, line: "priority-group <group> pq", does: sets, key: 3, src: "D300"},
 	{in: inETS, line: "queue <queues> {pq|lpq}", does: sets, key: 2, src: "D300"},
-	{in: inETS, line: "queue <queues> drr", undo: never, does: sets, key: 2, adds: "weight 1", src: "D300"},
-	{in: inETS, line: "queue <queues> drr weight <1-100>", does: sets, key: 2, src: "D300"},
+	{in: inETS, line: "queue <queues> drr [weight <1-100>]", undo: "queue <queues> drr weight <1-100>", does: sets, key: 2, form: withWeight, src: "D300"},
 	{in: inETS, line: "queue <queues> shaping cir <rate> [pir <rate>] [cbs <words>]", undo: "queue <queues> shaping [<words>]", does: adds, src: "D300"},
 	{in: inETS, line: "priority-group <group> shaping <words>", undo: "priority-group <group> shaping [<words>]", does: sets, key: 3, src: "D300"},
 	{in: inPort, on: onDCBX, line: "dcb ets enable <name>", undo: "dcb ets enable [<name>]", does: sets, key: 3,
@@ -270,10 +266,8 @@ var manual = []manualRow{
 	{in: inSystem, line: "acl [ipv6] name <name> [<word>]", undo: "acl [ipv6] name <name>", does: opensObject, kind: listObject, opens: inACL,
 		frees: []demand{notUsed}, src: "D300"},
 	{in: inACL, line: "rule <n> <text>", undo: "rule <n>", does: keeps, key: 2, touch: theUsers, src: "D300, ANNET"},
-	{in: inSystem, line: "traffic classifier <name> type {or|and}", undo: never, does: opensObject, kind: classifierObject, opens: inClassifier,
-		needs: []demand{typeMayChange}, src: "D300, ANNET"},
-	{in: inSystem, line: "traffic classifier <name>", does: opensObject, kind: classifierObject, opens: inClassifier, adds: "type or",
-		frees: []demand{notUsed}, src: "D300"},
+	{in: inSystem, line: "traffic classifier <name> [type {or|and}]", undo: "traffic classifier <name>", does: opensObject, kind: classifierObject,
+		opens: inClassifier, form: withType, needs: []demand{typeMayChange}, frees: []demand{notUsed}, src: "D300, ANNET"},
 	{in: inClassifier, line: "if-match dscp <dscps>", undo: "if-match dscp [<dscps>]", does: adds, needs: []demand{oneKindInAnd}, src: "D300"},
 	{in: inClassifier, line: "if-match acl <word>", does: adds, needs: []demand{allExist}, src: "D300"},
 	{in: inClassifier, line: "if-match ipv6 acl <word>", does: adds, needs: []demand{allExist}, src: "D300"},
@@ -327,7 +321,6 @@ var manual = []manualRow{
 	{in: inForeign, line: "<text>", does: keeps, src: "reference 5.4"},
 	{in: inPort, also: others, line: "description <text>", undo: "description", does: keeps, key: 1, src: "ANNET"},
 	{in: inPort, also: others, line: "shutdown", does: keeps, src: "reference 5.4"},
-
 	{in: inPort, also: others, does: keeps, src: "reference 5.4",
 		line: "{ip|ipv6|stp|port {link-type|default|trunk|hybrid|mode}|device|speed|duplex|negotiation|fec|ospf|isis|dfs-group|lacp} <text>"},
 	{in: inTunnel, line: "{source|vni|mac-address} <text>", does: keeps, src: "reference 2.12"},
