@@ -185,7 +185,7 @@ func (d *device) surveyLine(n *conf.Node) {
 
 // hide notes every word of the lines of a text that have another in them.
 func (d *device) hide(text, with string) {
-	for with == "" || strings.Contains(text, with) {
+	for strings.Contains(text, with) {
 		line, rest, more := strings.Cut(text, "\n")
 		if strings.Contains(line, with) {
 			for word := range strings.FieldsSeq(line) {

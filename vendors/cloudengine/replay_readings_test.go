@@ -31,6 +31,8 @@ var readingCases = []readingCase{
 		clear: "traffic-policy P2 outbound", outcomes: []string{refused, "traffic-policy P2 inbound", "traffic-policy P inbound|traffic-policy P2 inbound"}},
 	{id: "cloudengine.classifier-again", before: makePolicy + "traffic behavior B2\nquit\ntraffic policy P\nclassifier C behavior B", command: "classifier C behavior B2",
 		clear: "classifier C behavior B", outcomes: []string{"classifier C behavior B2 precedence 5", refused}},
+	{id: "cloudengine.classifier-again", before: makePolicy + "traffic behavior B2\nquit\ntraffic policy P\nclassifier C behavior B", command: "classifier C behavior B2 precedence 9",
+		clear: "classifier C behavior B precedence 9", outcomes: []string{"classifier C behavior B2 precedence 9", refused}},
 	{id: "cloudengine.undo-priority", before: inF4, command: "undo priority", clear: "undo priority 4", outcomes: []string{"", "undo priority 3"}},
 	{id: "cloudengine.priority-3-printed", before: inF4 + "undo priority 3", command: "priority 3", clear: "priority 5", outcomes: []string{"priority 4", "priority 3 4"}},
 	{id: "cloudengine.v200-undo-priority-3", on: switchV2, before: inF4, command: "undo priority 3", clear: "undo priority 4", outcomes: []string{"priority 4|undo priority 3", wrong}},

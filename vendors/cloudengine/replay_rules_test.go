@@ -264,6 +264,12 @@ func TestWhatIsPrinted(t *testing.T) {
 		{switchA, makePolicy + "traffic classifier C2\nquit\ntraffic policy P\nclassifier C behavior B\nclassifier C2 behavior B", "classifier C behavior B precedence 5|classifier C2 behavior B precedence 10"},
 		{switchA, makePolicy + inC + "if-match dscp 26 24\nif-match dscp 46", "if-match dscp 24 26|if-match dscp 46"},
 		{switchA, atUplink + "portswitch", ""},
+		{switchA, makeD + atPort + "trust dscp\nport priority 3\ntrust upstream D\nqos drr 0 to 5\nundo portswitch", "undo portswitch|trust upstream D|qos drr 0 to 5"},
+		{switchA, makeD + atUplink + "mtu 9000\ntrust upstream D\nportswitch", "trust upstream D"},
+		{switchA, inW + "ecn low-limit 10 high-limit 10 discard-percentage 30", "ecn low-limit 10 high-limit 10 discard-percentage 30"},
+		{switchA, atPort + "qos queue 4 shaping cir 10 pir 10", "qos queue 4 shaping cir 10 kbps pir 10 kbps"},
+		{switchA, atPort + "qos buffer queue 4 shared-threshold static 34078720 bytes", "qos buffer queue 4 shared-threshold static 34078720 bytes"},
+		{switchA, "dcb ets-profile E\npriority-group 1 drr weight 60\npriority-group 1 queue 4\npriority-group 0 queue 4", "priority-group 1 drr weight 60"},
 		{switchA, inW + "ecn low-limit 10 high-limit 20 discard-percentage 30\necn buffer-size " + curveLine, "ecn buffer-size " + curveLine},
 		{switchA, inW + "ecn low-limit 10 high-limit 20 discard-percentage 30\necn buffer-size cell low-limit 1 high-limit 2 discard-percentage 30",
 			"ecn buffer-size cell low-limit 1 high-limit 2 discard-percentage 30"},
@@ -401,6 +407,14 @@ func TestPortGroupsStoreLinesOnTheirMembers(t *testing.T) {
 	}
 }
 
+// TestAIECNBesideWRED: a switch may run what it would not take, and then takes no more of it.
+func TestAIECNBesideWRED(t *testing.T) {
+	text := strings.Replace(furnishedText, " description host-01\n", " description host-01\n qos queue 4 wred W\n", 1) + "ai-service\n ai-ecn\n  assign queue 4\n#\n"
+	if says := refusedWith(t, startReplay(t, text, switchA, nil), atPort+"qos queue 4 ecn"); says != saysAI {
+		t.Error(says)
+	}
+}
+
 func TestLimitsOfTheChip(t *testing.T) {
 	for _, c := range []struct {
 		on      vendors.Platform
@@ -415,6 +429,13 @@ func TestLimitsOfTheChip(t *testing.T) {
 		}},
 		{switchA, 30, func(i int) string {
 			return fmt.Sprintf("interface 100GE1/0/%d\ndcb pfc buffer %d guaranteed %d bytes\nquit", i/8+1, i%8, 3200+320*i)
+		}},
+		{switchA, 30, func(i int) string {
+			setting := fmt.Sprintf("%d bytes", 3200+320*i)
+			if i == 30 {
+				setting = "2 kbytes"
+			}
+			return fmt.Sprintf("interface 100GE1/0/%d\ndcb pfc buffer %d guaranteed %s\nquit", i/8+1, i%8, setting)
 		}},
 		{switchA, 28, func(i int) string {
 			return fmt.Sprintf("interface 100GE1/0/%d\ndcb pfc buffer %d xoff static %d\nquit", i/8+1, i%8, 1000+i)

@@ -1,6 +1,7 @@
 package cloudengine
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -265,24 +266,30 @@ func groupIn(n *conf.Node) (group string, queues queueMask, ok bool) {
 	return words[0], queues, true
 }
 
-// regroup moves queues to a priority group.
+// regroup moves queues to a priority group. Only groups with other queues than usual are printed.
 func (d *device) regroup(c *command) (says string) {
-	group := wordAt(c.text, 1)
 	queues, _ := readQueues(strings.Fields(c.text), 3)
-	of := d.groups()
-	for other := range of {
-		of[other] &^= queues
+	before := d.groups()
+	after := maps.Clone(before)
+	for group := range after {
+		after[group] &^= queues
 	}
-	of[group] |= queues
-	for _, n := range slices.Clone(d.kids()) {
-		if printed, _, ok := groupIn(n); ok {
-			d.reprint(n, "priority-group "+printed+" queue ", of[printed].String())
-			delete(of, printed)
+	after[c.args[0]] |= queues
+	if maps.Equal(before, after) {
+		return ""
+	}
+	var lines []*conf.Node
+	for _, n := range d.kids() {
+		if _, _, ok := groupIn(n); ok {
+			lines = append(lines, n)
 		}
 	}
-	for _, other := range groupNames {
-		if of[other] != usualGroups[other] && of[other] != 0 {
-			d.put("priority-group "+other+" queue "+of[other].String(), nil)
+	for _, n := range lines {
+		d.drop(n)
+	}
+	for _, group := range groupNames {
+		if after[group] != usualGroups[group] && after[group] != 0 {
+			d.put("priority-group "+group+" queue "+after[group].String(), nil)
 		}
 	}
 	d.settle(c)
