@@ -35,7 +35,7 @@ type device struct {
 	touched touched
 	lines   []conf.Node // where the next lines are cut from
 
-	named      map[objectKey]*object
+	named      [numKinds]map[string]*object
 	counts     [numKinds]objectCount
 	hidden     map[string]bool // names in lines that the model does not understand
 	pools      map[string]bool // slots that have a headroom pool

@@ -12,7 +12,8 @@ func always(*device, *command) bool { return true }
 
 // endsIn tells whether a line ends in a default.
 func endsIn(words string) isDefault {
-	return func(_ *device, c *command) bool { return c.text == words || strings.HasSuffix(c.text, " "+words) }
+	words = " " + words
+	return func(_ *device, c *command) bool { return strings.HasSuffix(c.text, words) }
 }
 
 // isBuiltIn tells whether an object is there without being configured.
@@ -90,8 +91,8 @@ func usualRecovery(d *device, c *command) bool {
 }
 
 // usualXoff is the threshold of group A at which it pauses, with or without the offset at which it resumes.
-func usualXoff(d *device, c *command) bool {
-	return endsIn("xoff dynamic 3")(d, c) || endsIn("xoff dynamic 3 xon offset 6 kbytes")(d, c)
+func usualXoff(_ *device, c *command) bool {
+	return strings.HasSuffix(c.text, " xoff dynamic 3") || strings.HasSuffix(c.text, " xoff dynamic 3 xon offset 6 kbytes")
 }
 
 // usualGroupWeight is the weight of the two priority groups that have queues from the start.
@@ -111,7 +112,7 @@ func withColour(_ *device, c *command) string {
 
 // withMode is a binding of a PFC profile with its mode.
 func withMode(_ *device, c *command) string {
-	if lastWords(c.text, 2) == "mode "+lastWords(c.text, 1) {
+	if strings.Contains(c.text, " mode ") {
 		return c.text
 	}
 	return c.text + " mode auto"

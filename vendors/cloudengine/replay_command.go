@@ -26,6 +26,8 @@ type command struct {
 	text string   // the line as the switch prints it, without undo
 	key  string   // its first words, which tell the line that it takes the place of
 	tail string   // its last words, which tell that too
+
+	queues queueModes // that it schedules
 }
 
 // up leads to the view around.
@@ -83,6 +85,9 @@ func (c *command) look(t *conf.Typed, mode cliMode, on hardware) (says string) {
 		return t.Says
 	}
 	c.args = append([]string(nil), t.Args...)
+	if c.row.does == reschedules {
+		c.queues, _ = queueModesOf(c.args[0])
+	}
 	c.prints(t.Text(from))
 	return ""
 }

@@ -393,7 +393,7 @@ func noETSBeside(d *device, c *command) string {
 	if !d.besides("dcb ets enable") {
 		return ""
 	}
-	if sets, ok := schedulesIn(&conf.Node{Text: c.text, Kind: conf.In}); ok && sets[modeDRR]|sets[modeLPQ]|sets[modeWFQ] == 0 {
+	if c.row.does == reschedules && c.queues[modeDRR]|c.queues[modeLPQ]|c.queues[modeWFQ] == 0 {
 		return "" // PQ only
 	}
 	return saysETS
@@ -421,8 +421,7 @@ func queueSetting(n *conf.Node) string {
 }
 
 func knowsSchedules(d *device, c *command) string {
-	sets, _ := queueModesOf(c.args[0])
-	if sets[modeLPQ] != 0 && !d.hardware.is(onAB) || sets[modeWFQ] != 0 && !d.hardware.is(onV200) {
+	if c.queues[modeLPQ] != 0 && !d.hardware.is(onAB) || c.queues[modeWFQ] != 0 && !d.hardware.is(onV200) {
 		return saysUnrecognized
 	}
 	return ""
@@ -434,8 +433,7 @@ const top queueMask = 0b1100_0000
 const saysHPC = "Error: qos hpc enhanced excludes DRR and LPQ on queues 6 and 7."
 
 func noHPC(d *device, c *command) string {
-	sets, _ := queueModesOf(c.args[0])
-	if (sets[modeDRR]|sets[modeLPQ])&top != 0 && d.tree.Find("qos hpc enhanced") != nil {
+	if (c.queues[modeDRR]|c.queues[modeLPQ])&top != 0 && d.tree.Find("qos hpc enhanced") != nil {
 		return saysHPC
 	}
 	return ""
@@ -507,11 +505,19 @@ func (d *device) limitsWithin(c *command, limits map[chipGroup][2]int) string {
 	return ""
 }
 
-// queueOf is the beginning of every line of the queue that a command is about: qos queue 4.
-func queueOf(c *command) string { return firstWords(c.text, 3) }
+// setsOfQueue tells whether a line here sets something of the queue that a command is about.
+func (d *device) setsOfQueue(c *command, setting string) bool {
+	queue := firstWords(c.text, 3)
+	for _, n := range d.kids() {
+		if startsWith(n.Text, queue) && queueSetting(n) == setting {
+			return true
+		}
+	}
+	return false
+}
 
 func wredBeside(d *device, c *command) string {
-	if !d.besides(queueOf(c) + " wred") {
+	if !d.setsOfQueue(c, "wred") {
 		return "Error: WRED is not configured for the queue."
 	}
 	return ""
@@ -519,7 +525,7 @@ func wredBeside(d *device, c *command) string {
 
 // noECNBeside asks whether WRED may go while ECN is on.
 func noECNBeside(d *device, c *command) string {
-	if d.besides(queueOf(c)+" ecn") && d.reads(doubtUndoWRED) == 0 {
+	if d.setsOfQueue(c, "ecn") && d.reads(doubtUndoWRED) == 0 {
 		return "Error: ECN is enabled for the queue."
 	}
 	return ""

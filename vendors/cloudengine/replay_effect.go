@@ -130,10 +130,16 @@ func (d *device) members(trunk string) (ports []string) {
 	return ports
 }
 
-// isHardwarePort tells whether an interface is there whatever the configuration says.
+// isHardwarePort tells whether an interface is there whatever the configuration says: 100GE1/0/1, but no 100GE1/0/1.10.
 func isHardwarePort(name string) bool {
-	at := strings.Index(name, "GE")
-	return at >= 0 && strings.Trim(name[:at], "0123456789|") == "" && !strings.Contains(name, ".")
+	for i := range len(name) {
+		switch c := name[i]; {
+		case c >= '0' && c <= '9', c == '|':
+		default:
+			return strings.HasPrefix(name[i:], "GE") && strings.IndexByte(name[i:], '.') < 0
+		}
+	}
+	return false
 }
 
 func isTrunkPort(name string) bool {

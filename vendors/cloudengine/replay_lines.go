@@ -47,8 +47,12 @@ func (d *device) stored(c *command) *command {
 	if c.row.form == nil {
 		return c
 	}
+	text := c.row.form(d, c)
+	if text == c.text {
+		return c
+	}
 	made := *c
-	made.prints(c.row.form(d, c))
+	made.prints(text)
 	return &made
 }
 

@@ -151,7 +151,7 @@ func profileOf(line string) objectKey {
 
 // survey finds the objects of the configuration and who refers to them.
 func (d *device) survey() {
-	d.named = make(map[objectKey]*object, 32)
+	d.named = [numKinds]map[string]*object{}
 	d.counts = [numKinds]objectCount{}
 	d.hidden, d.thresholds, d.distinct = nil, nil, nil
 	for _, b := range builtIns {
@@ -226,17 +226,21 @@ func (d *device) define(key objectKey, header string) {
 
 // object is the object of a name, made if nothing spoke of it yet.
 func (d *device) object(key objectKey) *object {
-	o := d.named[key]
-	if o == nil {
-		o = &object{}
-		d.named[key] = o
+	o := d.named[key.kind][key.name]
+	if o != nil {
+		return o
 	}
+	if d.named[key.kind] == nil {
+		d.named[key.kind] = map[string]*object{}
+	}
+	o = &object{}
+	d.named[key.kind][key.name] = o
 	return o
 }
 
 // find is the object of a name that exists, or nil.
 func (d *device) find(key objectKey) *object {
-	if o := d.named[key]; o != nil && o.header != "" {
+	if o := d.named[key.kind][key.name]; o != nil && o.header != "" {
 		return o
 	}
 	return nil

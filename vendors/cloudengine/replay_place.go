@@ -108,9 +108,6 @@ var blockLines = newPrintOrder(
 	[]string{"traffic-policy"},
 )
 
-// queueLines are the lines of a queue by what they set, before and behind the line that schedules all queues (reference 2.5).
-var queueLines = map[string]int{"shaping": -1, "drr": 1, "wfq": 1, "wred": 2, "ecn": 3}
-
 // finer is how many ranks fit between two of blockLines.
 const finer = 10
 
@@ -119,11 +116,24 @@ var (
 	scheduleRank = finer * blockLines.rank("qos drr")
 )
 
+// queueRank is the place of what a line sets of a queue, before or behind the line that schedules all queues (reference 2.5).
+func queueRank(setting string) int {
+	switch {
+	case strings.HasPrefix(setting, "shaping"):
+		return -1
+	case strings.HasPrefix(setting, "wred"):
+		return 2
+	case strings.HasPrefix(setting, "ecn"):
+		return 3
+	}
+	return 1
+}
+
 // lineRank is the place of a line in its block.
 func (d *device) lineRank(line string) int {
 	switch {
 	case strings.HasPrefix(line, "qos queue ") && len(line) > 12:
-		return scheduleRank + queueLines[wordAt(line[12:], 0)]
+		return scheduleRank + queueRank(line[12:])
 	case strings.HasPrefix(line, "priority "):
 		if isPriorityList(line) {
 			return 2

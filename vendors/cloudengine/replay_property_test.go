@@ -184,12 +184,14 @@ func printsWhatItRuns(t *rapid.T, commands []string, d *device) {
 func remembersRight(t *rapid.T, commands []string, d *device) {
 	fresh := &device{tree: d.tree, start: d.start, hardware: d.hardware, readings: d.readings}
 	fresh.survey()
-	for key := range maps.Keys(fresh.named) {
-		d.object(key)
-	}
-	for key, o := range d.named {
-		if f := fresh.object(key); *o != *f {
-			t.Fatalf("after %q %v is %+v, remembered as %+v", commands, key, *f, *o)
+	for kind := range fresh.named {
+		for name := range fresh.named[kind] {
+			d.object(objectKey{kindOfObject(kind), name})
+		}
+		for name, o := range d.named[kind] {
+			if f := fresh.object(objectKey{kindOfObject(kind), name}); *o != *f {
+				t.Fatalf("after %q %s is %+v, remembered as %+v", commands, name, *f, *o)
+			}
 		}
 	}
 	if d.counts != fresh.counts || !maps.Equal(d.pools, fresh.pools) {

@@ -144,8 +144,7 @@ func (d *device) reschedule(c *command) (says string) {
 	}
 	before := d.scheduled()
 	after := before
-	moved, _ := queueModesOf(c.args[0])
-	for mode, queues := range moved {
+	for mode, queues := range c.queues {
 		after.move(queueMode(mode), queues)
 	}
 	if left := before[modeDRR] &^ after[modeDRR]; left != 0 && d.weighted(left) && d.reads(doubtWeightOfPQ) == 0 {
@@ -159,8 +158,7 @@ func (d *device) reschedule(c *command) (says string) {
 func (d *device) unschedule(c *command) (says string) {
 	before := d.scheduled()
 	after := before
-	named, _ := queueModesOf(c.args[0])
-	for mode, queues := range named {
+	for mode, queues := range c.queues {
 		switch in := before[mode]; {
 		case queues&^in != 0:
 			return d.absent()
@@ -169,7 +167,7 @@ func (d *device) unschedule(c *command) (says string) {
 		}
 		after[mode] &^= queues
 	}
-	d.dropWeights(named[modeDRR] | named[modeWFQ])
+	d.dropWeights(c.queues[modeDRR] | c.queues[modeWFQ])
 	d.printSchedules(c, before, after)
 	return ""
 }

@@ -107,7 +107,7 @@ func (e *Editor) remove(parent, n *Node) (_ *Node, at int) {
 }
 
 // roomToGrow is how many lines a block that is written to can take before its list moves.
-const roomToGrow = 8
+const roomToGrow = 12
 
 // Own returns a node that this editor may write to: n itself, or the copy that has taken its place in the tree. A node that
 // is not in the tree gives a copy that is not in it either.
