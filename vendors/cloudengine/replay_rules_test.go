@@ -184,6 +184,8 @@ func TestConstraints(t *testing.T) {
 		{switchA, makePolicy + inC + "if-match dscp 24\nquit\ntraffic classifier C type and", "Error: The classifier has rules."},
 		{switchA, "system-view", unknown}, {switchA, "return\nsysname X", unknown}, {switchA, "quit\nquit", unknown},
 		{switchA, "dcb", missing}, {switchA, "qos queue", unknown}, {switchA, "undo", missing}, {switchA, "frobnicate", unknown},
+		{switchA, inD + "ip-dscp-inbound 24 phb 8", unknown}, {switchA, atPort + "qos drr 0 to", unknown}, {switchA, atPort + "qos drr to 5", unknown},
+		{switchA, inD + "ip-dscp-inbound 24 phb 7 2", unknown}, {switchA, "interface 25GE1//1", wrong}, {switchA, "interface 25GE/1", wrong}, {switchA, "interface Vlanif", wrong},
 		{switchA, "drop-profile W X", tooMany}, {switchA, "d", "Error: Ambiguous"}, {switchA, atPort + "qos queue 8 ecn", wrong},
 	} {
 		if says := refusedWith(t, startReplay(t, bareSwitch, c.on, nil), c.commands); !strings.HasPrefix(says, c.says) {
@@ -267,6 +269,8 @@ func TestWhatIsPrinted(t *testing.T) {
 		{switchA, makeD + atPort + "trust dscp\nport priority 3\ntrust upstream D\nqos drr 0 to 5\nundo portswitch", "undo portswitch|trust upstream D|qos drr 0 to 5"},
 		{switchA, makeD + atUplink + "mtu 9000\ntrust upstream D\nportswitch", "trust upstream D"},
 		{switchA, inW + "ecn low-limit 10 high-limit 10 discard-percentage 30", "ecn low-limit 10 high-limit 10 discard-percentage 30"},
+		{switchA, inW + "ecn buffer-size low-limit 320 high-limit 34078720 discard-percentage 30", "ecn buffer-size low-limit 320 high-limit 34078720 discard-percentage 30"},
+		{switchA, "qos buffer headroom-pool size 16 kbytes slot 1\nqos buffer headroom-pool size 30720 kbytes slot 2\n" + atPort + "qos drr 7", "qos drr 7"},
 		{switchA, atPort + "qos queue 4 shaping cir 10 pir 10", "qos queue 4 shaping cir 10 kbps pir 10 kbps"},
 		{switchA, atPort + "qos buffer queue 4 shared-threshold static 34078720 bytes", "qos buffer queue 4 shared-threshold static 34078720 bytes"},
 		{switchA, "dcb ets-profile E\npriority-group 1 drr weight 60\npriority-group 1 queue 4\npriority-group 0 queue 4", "priority-group 1 drr weight 60"},

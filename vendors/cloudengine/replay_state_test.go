@@ -54,6 +54,7 @@ func TestEffects(t *testing.T) {
 		{atPort + "undo portswitch", port(host)}, {atPort + "undo portswitch\nundo portswitch", none}, {atUplink + "portswitch", port(uplink)}, {atPort + "portswitch", none},
 		{"lldp enable", all}, {makePool, all}, {"dcb pfc dscp-mapping enable slot 1", all}, {"dcb pfc deadlock-detect interval 100", all}, {"qos burst-mode extreme slot 1", all},
 		{"interface Nve1\nqos phb marking dscp disable", all}, {inAIECN + "assign queue 3", all}, {"dcb pfc uplink group U\ngroup-member interface 100GE1/0/49", all},
+		{"dcb pfc uplink group U\nquit\nundo dcb pfc uplink group U", all}, {inAIECN + "quit\nquit\nundo ai-service", all}, {"port-group G\nquit\nundo port-group G", none},
 		{"ntp server 192.0.2.1", none}, {"set priority traffic-class 6", all}, {"interface Vlanif10", none}, {"interface Vlanif10\nquit\nundo interface Vlanif10", all},
 		{"port-group G\ngroup-member 25GE1/0/1\nqos drr 0 to 5", port(host)},
 		{"interface 25GE1/0/1;trust dscp;quit;interface 100GE1/0/49;mtu 9000;quit;interface 25GE1/0/1;qos drr 0 to 5", port(host, uplink)},
@@ -100,6 +101,22 @@ func TestWhatIsBoundInLinesNotUnderstood(t *testing.T) {
 		t.Errorf("the effect is %v", effect)
 	}
 	if says := refusedWith(t, d, "quit\n"+makePool+"interface 25GE1/0/2\ndcb pfc enable mode manual"); !strings.HasPrefix(says, "Error: dcb pfc and") {
+		t.Error(says)
+	}
+}
+
+// TestWhatIsUsed: not what went with its block, but what stands in the system view or in a view of other things.
+func TestWhatIsUsed(t *testing.T) {
+	d := startReplay(t, bareSwitch, switchA, nil)
+	d.must(t, makeD+"interface Eth-Trunk2\ntrust upstream D\nquit\nundo interface Eth-Trunk2\nundo diffserv domain D")
+	d.must(t, makePolicy+"vlan 10\ntraffic-policy P inbound\nquit\nundo vlan 10\nundo traffic policy P")
+	d.must(t, "traffic policy P\nquit\ntraffic-policy P global inbound")
+	again := startReplay(t, d.printed(), switchA, nil)
+	if says := refusedWith(t, again, "undo traffic policy P"); says != "Error: It is being used." {
+		t.Error(says)
+	}
+	again.must(t, "undo traffic-policy P global inbound\nbgp 65000\npeer x traffic-policy P inbound\nquit")
+	if says := refusedWith(t, again, "undo traffic policy P"); says != "Error: It is being used." {
 		t.Error(says)
 	}
 }

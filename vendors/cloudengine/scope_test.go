@@ -74,7 +74,8 @@ func TestScope(t *testing.T) {
 		}},
 		{"ports that are not named", scopeSite, vendors.Scope{}, []string{
 			"interface 100GE1/0/9 > trust upstream WEFT-classify", "interface 100GE1/0/9 > dcb pfc enable WEFT-pfc mode manual", "interface Eth-Trunk9 > trust dscp",
-			"interface 100GE1/0/9 > qos queue 4 wred WEFT-ecn-roce-100G", "interface 100GE1/0/9 > qos queue 4 ecn", "interface 100GE1/0/9 > qos drr 0 to 5", "interface 100GE1/0/9 > qos lpq 0",
+			"interface 100GE1/0/9 > qos queue 4 wred WEFT-ecn-roce-100G", "interface 100GE1/0/9 > qos queue 4 ecn", "interface 100GE1/0/9 > qos drr 0 to 5", "interface 100GE1/0/9 > qos lpq 0", "interface 100GE1/0/9 > qos wfq 0", "interface 100GE1/0/9 > qos pq 0",
+			"interface 100GE1/0/9 > port priority 3", "interface 100GE1/0/9 > port pfc-deadlock trigger error-down", "interface 100GE1/0/9 > qos buffer queue 4 shared-threshold dynamic 4",
 			"interface 100GE1/0/9 > dcb pfc buffer 4 xoff dynamic 4", "interface 100GE1/0/9 > qos phb marking dscp enable",
 		}, []string{
 			"interface 100GE1/0/9 > trust upstream OLD", "interface 100GE1/0/9 > dcb pfc enable OLD mode manual", "interface 100GE1/0/9 > dcb pfc enable mode manual",
