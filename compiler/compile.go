@@ -98,6 +98,9 @@ func Resolve(in *intent.Intent, opts Options) (*Project, hcl.Diagnostics) {
 	if p.parallel <= 0 {
 		p.parallel = runtime.GOMAXPROCS(0)
 	}
+	if len(in.Devices) == 0 {
+		p.diags = append(p.diags, homeless("The intent has no device", "Write a device block for each switch, such as device \"leaf1\" { }."))
+	}
 	for i := range in.Devices {
 		p.nodes = append(p.nodes, resolveNode(in, &in.Devices[i]))
 	}

@@ -5,6 +5,7 @@ import (
 	"github.com/weft-net/weft/compiler"
 	"github.com/weft-net/weft/compiler/explain"
 	"github.com/weft-net/weft/intent"
+	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/transport/backup"
 )
 
@@ -13,12 +14,12 @@ type explaining struct {
 	project
 	format       *format
 	device, port string
-	dscp, pcp    int
+	dscp, pcp    field
 	offline      string
 }
 
 func (a *app) explainCommand() *cobra.Command {
-	e := &explaining{format: textOrJSON()}
+	e := &explaining{format: textOrJSON(), dscp: absent(qos.NumDSCP), pcp: absent(qos.NumPCP)}
 	cmd := &cobra.Command{
 		Use:   "explain DEVICE PORT [DIR] --dscp N",
 		Short: "Tell what a switch does with one packet, and which line says so",
@@ -31,8 +32,8 @@ says so, or with --offline the line of the switch's running configuration.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.IntVar(&e.dscp, "dscp", explain.Absent, "the packet's DSCP, 0 to 63")
-	flags.IntVar(&e.pcp, "pcp", explain.Absent, "the 802.1p priority in the packet's tag, 0 to 7")
+	flags.Var(&e.dscp, "dscp", "the packet's DSCP, 0 to 63")
+	flags.Var(&e.pcp, "pcp", "the 802.1p priority in the packet's tag, 0 to 7")
 	flags.StringVar(&e.offline, "offline", "", "explain by the running configuration in `BACKUPS`")
 	cmd.MarkFlagsOneRequired("dscp", "pcp")
 	e.format.flag(cmd)
@@ -41,7 +42,7 @@ says so, or with --offline the line of the switch's running configuration.`,
 }
 
 func (a *app) explain(e *explaining) error {
-	packet, err := explain.NewPacket(e.dscp, e.pcp)
+	packet, err := explain.NewPacket(e.dscp.value, e.pcp.value)
 	if err != nil {
 		return err
 	}

@@ -16,7 +16,7 @@ type project struct {
 	vars, varFiles []string
 	targets        []string
 	exclude        []string
-	parallelism    int
+	parallelism    workers
 }
 
 // variableFlags are those of every command that reads an intent.
@@ -31,11 +31,11 @@ func (p *project) switchFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringArrayVar(&p.targets, "target", nil, "only switches whose name matches `GLOB`; may be repeated")
 	flags.StringArrayVar(&p.exclude, "exclude", nil, "no switches whose name matches `GLOB`; may be repeated")
-	flags.IntVar(&p.parallelism, "parallelism", 0, "switches to work on at once (default one for each processor)")
+	flags.Var(&p.parallelism, "parallelism", "switches to work on at once (default one for each processor)")
 }
 
 func (p *project) options() compiler.Options {
-	return compiler.Options{Target: p.targets, Exclude: p.exclude, Dir: p.dir, Parallelism: p.parallelism}
+	return compiler.Options{Target: p.targets, Exclude: p.exclude, Dir: p.dir, Parallelism: int(p.parallelism)}
 }
 
 // dirArg is the directory that a command was given, or the current one.
