@@ -187,6 +187,8 @@ func blind(m vendortest.Mutation, sw *qos.Switch) string {
 		return "a class that the policy does not list has the default MTU, as all have"
 	case strings.HasPrefix(m.Change, "raising 9") && strings.Contains(m.Line, "> bandwidth remaining percent 9"):
 		return "shares are compared in thousandths: 99 to 1 and 100 to 1 are the same"
+	case strings.HasPrefix(m.Change, "raising ") && strings.Contains(m.Line, "> priority level "):
+		return "levels only order the strict queues, and the order is the same"
 	case strings.Contains(m.Line, "bandwidth remaining percent 0"):
 		return "no share is what a queue without the line has"
 	}
