@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 )
 
 // Write writes the plan file: JSON with the switches one a line, every list present, and the same bytes for the same plan.
@@ -73,48 +74,64 @@ func (p *printer) flush() error {
 
 // complete gives a copy of a switch's plan in which no list is nil, so that the file has [] and never null.
 func complete(d Device) Device {
-	d.Deviations = each(d.Deviations, func(v *Deviation) { v.Ports = list(v.Ports) })
-	d.Today = each(d.Today, func(f *Fault) { f.Where = list(f.Where) })
-	d.Behaviour = each(d.Behaviour, func(b *Behaviour) { b.Where = list(b.Where) })
-	d.Unnamed = each(d.Unnamed, func(b *Behaviour) { b.Where = list(b.Where) })
-	d.Kept = each(d.Kept, func(k *Kept) { k.Ports = list(k.Ports) })
-	d.Warnings = list(d.Warnings)
-	d.Unread = each(d.Unread, func(l *Line) { l.Path = list(l.Path) })
-	d.Steps = each(d.Steps, completeStep)
-	d.LineDiff = each(d.LineDiff, func(l *Diff) { l.Path = list(l.Path) })
-	d.Assumptions = list(d.Assumptions)
+	d.Deviations, d.Today, d.Kept = slices.Clone(d.Deviations), slices.Clone(d.Today), slices.Clone(d.Kept)
+	d.Behaviour, d.Unnamed = slices.Clone(d.Behaviour), slices.Clone(d.Unnamed)
+	d.Unread, d.LineDiff, d.Steps = slices.Clone(d.Unread), slices.Clone(d.LineDiff), slices.Clone(d.Steps)
 	if d.Proof != nil {
-		proof := completeProof(*d.Proof)
+		proof := *d.Proof
 		d.Proof = &proof
 	}
 	if d.Undo != nil {
-		d.Undo = &Undo{Steps: each(d.Undo.Steps, completeStep), Proof: completeProof(d.Undo.Proof)}
+		d.Undo = &Undo{Steps: slices.Clone(d.Undo.Steps), Proof: d.Undo.Proof}
 	}
+	d.fillLists()
 	return d
 }
 
-func completeStep(s *Step) { s.Commands, s.Ports = list(s.Commands), list(s.Ports) }
-
-func completeProof(p Proof) Proof {
-	p.Assumptions, p.Gaps = list(p.Assumptions), list(p.Gaps)
-	return p
+// fillLists makes every list that is nil an empty one.
+func (d *Device) fillLists() {
+	each(&d.Deviations, func(v *Deviation) { list(&v.Ports) })
+	each(&d.Today, func(f *Fault) { list(&f.Where) })
+	each(&d.Behaviour, func(b *Behaviour) { list(&b.Where) })
+	each(&d.Unnamed, func(b *Behaviour) { list(&b.Where) })
+	each(&d.Kept, func(k *Kept) { list(&k.Ports) })
+	list(&d.Warnings)
+	each(&d.Unread, func(l *Line) { list(&l.Path) })
+	each(&d.Steps, (*Step).fillLists)
+	each(&d.LineDiff, func(l *Diff) { list(&l.Path) })
+	list(&d.Assumptions)
+	if d.Proof != nil {
+		d.Proof.fillLists()
+	}
+	if d.Undo != nil {
+		each(&d.Undo.Steps, (*Step).fillLists)
+		d.Undo.Proof.fillLists()
+	}
 }
 
-// list is s, or an empty list for nil.
-func list[T any](s []T) []T {
-	if s == nil {
-		return []T{}
-	}
-	return s
+func (s *Step) fillLists() {
+	list(&s.Commands)
+	list(&s.Ports)
 }
 
-// each copies s and completes each element of the copy.
-func each[T any](s []T, do func(*T)) []T {
-	c := append(make([]T, 0, len(s)), s...)
-	for i := range c {
-		do(&c[i])
+func (p *Proof) fillLists() {
+	list(&p.Assumptions)
+	list(&p.Gaps)
+}
+
+// list makes a nil list an empty one.
+func list[T any](s *[]T) {
+	if *s == nil {
+		*s = []T{}
 	}
-	return c
+}
+
+// each does the same to a list and then something to each element.
+func each[T any](s *[]T, do func(*T)) {
+	list(s)
+	for i := range *s {
+		do(&(*s)[i])
+	}
 }
 
 // Read reads a plan file. A file of another format version, one that is cut short, and one that is no plan at all are

@@ -32,7 +32,8 @@ func Make(in Input) Result {
 	}
 	m.device.Assumptions = m.assumptions()
 	m.redact()
-	return Result{Device: complete(m.device), Predicted: m.predicted}
+	m.device.fillLists()
+	return Result{Device: m.device, Predicted: m.predicted}
 }
 
 // maker makes the plan of one switch.

@@ -1,7 +1,6 @@
 package conf
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/weft-net/weft/vendors"
@@ -55,9 +54,16 @@ func (d *differ) pair(from, to *Node) {
 	if from == to {
 		return
 	}
-	d.path = append(d.path, from.Text)
+	outer := d.enter(from)
 	d.blocks(from.Kids, to.Kids, d.ordered(from))
-	d.path = d.path[:len(d.path)-1]
+	d.path = outer
+}
+
+// enter adds a block to the path, and returns the path before. Deltas share paths: none is written to again.
+func (d *differ) enter(block *Node) (outer []string) {
+	outer = d.path
+	d.path = append(outer[:len(outer):len(outer)], block.Text)
+	return outer
 }
 
 // whole adds a line and all lines in it.
@@ -69,15 +75,18 @@ func (d *differ) whole(op byte, n *Node) {
 		return
 	}
 	d.add(op, int(n.Line), n.Text)
-	d.path = append(d.path, n.Text)
+	if len(n.Kids) == 0 {
+		return
+	}
+	outer := d.enter(n)
 	for _, kid := range n.Kids {
 		d.whole(op, kid)
 	}
-	d.path = d.path[:len(d.path)-1]
+	d.path = outer
 }
 
 func (d *differ) add(op byte, number int, text string) {
-	line := vendors.Line{Number: number, Path: slices.Clone(d.path), Text: strings.TrimSpace(text)}
+	line := vendors.Line{Number: number, Path: d.path, Text: strings.TrimSpace(text)}
 	d.deltas = append(d.deltas, vendors.Delta{Op: op, Line: line})
 }
 

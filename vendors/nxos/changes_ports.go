@@ -24,7 +24,8 @@ func (d *differ) port(have, want *conf.Node) {
 	name := strings.TrimPrefix(have.Text, "interface ")
 	in, on := where{outer: have.Text}, audience{ports: d.portsOf(name)}
 	rest := edits(have.Kids, want.Kids, slotless)
-	r := d.recipeFor(fill(have.Kids), fill(want.Kids))
+	had, wanted := fill(have.Kids), fill(want.Kids)
+	r := d.recipeFor(&had, &wanted)
 	for i := range phases {
 		mark := d.mark()
 		for _, e := range rest {

@@ -59,20 +59,29 @@ type recipePart struct {
 }
 
 // recipeFor finds the recipe of an interface, or makes it.
-func (d *differ) recipeFor(have, want filled) *recipe {
-	wanted := recipe{have: have.texts(), want: want.texts()}
+func (d *differ) recipeFor(have, want *filled) *recipe {
 	for _, r := range d.recipes {
-		if r.have == wanted.have && r.want == wanted.want {
+		if have.hasTexts(&r.have) && want.hasTexts(&r.want) {
 			return r
 		}
 	}
-	r := &wanted
+	r := &recipe{have: have.texts(), want: want.texts()}
 	d.schedule(r)
 	for i := range phases {
 		d.cook(r, i)
 	}
 	d.recipes = append(d.recipes, r)
 	return r
+}
+
+// hasTexts tells whether these are the lines of a block by slot.
+func (f *filled) hasTexts(t *[numSlots]string) bool {
+	for s, line := range f {
+		if text(line) != t[s] {
+			return false
+		}
+	}
+	return true
 }
 
 // texts are the lines of a block by slot.
