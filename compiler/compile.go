@@ -104,6 +104,7 @@ func Resolve(in *intent.Intent, opts Options) (*Project, hcl.Diagnostics) {
 	for i := range in.Devices {
 		p.nodes = append(p.nodes, resolveNode(in, &in.Devices[i]))
 	}
+	p.checkAccepts()
 	p.Fabric = p.connect()
 	if p.checkTemplates() {
 		p.choose(opts)

@@ -23,6 +23,8 @@ func TestUnknownNames(t *testing.T) {
 		{device("hal9000", "T1", "1", fourPorts), `vendor = "hal9000"`, []string{`Unknown vendor`, "There is", "toy"}},
 		{device("toy", "T1001", "1", fourPorts), `platform = "T1001"`, []string{`Did you mean "T1000"?`}},
 		{device("toy", "Z", "1", fourPorts), `platform = "Z"`, []string{"there are T1 and T1000"}},
+		{device("toy", "T1", "1", "accept = [\"toy.odd-lime\"]\n"+fourPorts), `accept = ["toy.odd-lime"]`, []string{`Unknown id "toy.odd-lime"`, `Did you mean "toy.odd-line"?`}},
+		{device("toy", "T1", "1", "accept = [\"abc.zzzzzzzz\"]\n"+fourPorts), `accept = ["abc.zzzzzzzz"]`, []string{"There is toy.loud, toy.odd-line."}},
 		{device("toy", "T1", "2", fourPorts), `release = "2"`, []string{"there is 1"}},
 		{device("toy", "T1", "1", strings.Replace(fourPorts, "Port1-4", "Ether1", 1)), `ports "Ether1"`, []string{"no port of a toy"}},
 		{device("toy", "T1", "1", fourPorts+"\n"+strings.Replace(fourPorts, "Port1-4", "Port4", 1)), `ports "Port4"`, []string{"Port4 is named twice", "main.hcl:"}},
@@ -41,6 +43,13 @@ func TestOtherSwitchesStillCompile(t *testing.T) {
 	}
 	if result.Units[1].Failed() || result.Units[1].Desired == nil {
 		t.Errorf("leaf2 failed: %v", result.Units[1].Diagnostics)
+	}
+}
+
+func TestKnownAccepts(t *testing.T) {
+	text := plainFabric + classes + leaf("leaf1", `accept = ["toy.odd-line"]`, "")
+	if _, diags := Compile(load(t, text), Options{}); diags.HasErrors() {
+		t.Error(diags)
 	}
 }
 

@@ -29,6 +29,7 @@ func init() {
 }
 
 func (t toy) Name() string     { return t.name }
+func (toy) Accepts() []string  { return []string{"toy.loud", "toy.odd-line"} }
 func (t toy) Models() []string { return []string{"T1", "T1000"} }
 
 func (t toy) Platform(model, release string) (vendors.Platform, error) {

@@ -175,9 +175,7 @@ var policyBlock = block[Policy]{
 	BlockSchema: BlockSchema{Type: "policy", Label: "code", Doc: "Changes how severe the finding of a check is, with a reason that is printed with it."},
 	open: func(d *decoder, b *hcl.Block, p *Policy) {
 		p.Code, p.Range = b.Labels[0], b.DefRange
-		if _, err := parseCode(p.Code); err != nil {
-			d.report(problem(b.LabelRanges[0], "Unsuitable check code", "%s.", sentence(err)))
-		}
+		d.report(checkCode(p.Code, b.LabelRanges[0]))
 		d.report(d.names.declare(policies, p.Code, b.LabelRanges[0]))
 	},
 	attributes: []attribute[Policy]{

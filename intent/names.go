@@ -93,13 +93,35 @@ func parseAcceptID(s string) (string, error) {
 	return s, nil
 }
 
-var checkCode = regexp.MustCompile(`^[A-Z][A-Z0-9]*(-[A-Z0-9]+)*$`)
+var codeForm = regexp.MustCompile(`^[A-Z][A-Z0-9]*(-[A-Z0-9]+)*$`)
 
 func parseCode(s string) (string, error) {
-	if !checkCode.MatchString(s) {
+	if !codeForm.MatchString(s) {
 		return "", fmt.Errorf("%q is no check code: codes are capital letters and digits, as weft prints them beside a finding", s)
 	}
 	return s, nil
+}
+
+// policyCodes are the codes that a policy can be about: that of ports the intent does not name, and those of the checks.
+var policyCodes = []string{
+	"UNNAMED-PORTS",
+	"C01", "C02", "C03", "C04", "C05", "C06", "C07", "C08", "C09", "C10",
+	"C11", "C12", "C13", "C14", "C15", "C16", "C17", "C18", "C19", "C20",
+}
+
+// checkCode judges the code of a policy: its form, and whether anything has it.
+func checkCode(code string, at hcl.Range) *hcl.Diagnostic {
+	if _, err := parseCode(code); err != nil {
+		return problem(at, "Unsuitable check code", "%s.", sentence(err))
+	}
+	if slices.Contains(policyCodes, code) {
+		return nil
+	}
+	summary := fmt.Sprintf("Unknown check code %q", code)
+	if best := closest(code, policyCodes); best != "" {
+		return problem(at, summary, "Did you mean %q?", best)
+	}
+	return problem(at, summary, "There is UNNAMED-PORTS, and C01 to C20.")
 }
 
 var (

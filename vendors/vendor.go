@@ -104,6 +104,11 @@ type Printer interface {
 	PrintRank(header string) int
 }
 
+// Accepter is an optional power: a vendor lists the ids of the unconfirmed lines that an intent can accept, sorted.
+type Accepter interface {
+	Accepts() []string
+}
+
 // Reading is what Read found.
 type Reading struct {
 	Switch *qos.Switch

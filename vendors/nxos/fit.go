@@ -107,6 +107,11 @@ func (f *fitter) class(q qos.Queue) string { return fitting.ClassName(f.asked, q
 // switchWide books deviations on no port: they are about the whole switch.
 func (f *fitter) switchWide(n notes) { f.ledger.Switch(n) }
 
+// Accepts lists the ids that Fit looks for.
+func (NXOS) Accepts() []string {
+	return []string{acceptForwardNonECT, acceptHeadroom, acceptWatchdogTimes}
+}
+
 // accepted tells whether the intent allows an unconfirmed line, and warns once that it is used.
 func (f *fitter) accepted(id, what string) bool {
 	if !f.site.Accept[id] {

@@ -480,6 +480,13 @@ func TestFitPFC(t *testing.T) {
 	})
 }
 
+func TestAccepts(t *testing.T) {
+	want := []string{"nxos.forward-nonecn", "nxos.headroom-cell", "nxos.watchdog-times"}
+	if diff := cmp.Diff(want, NXOS{}.Accepts()); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func TestFitIngress(t *testing.T) {
 	explicit := func(b qos.Buffer) func(*qos.Switch, *vendors.Site) {
 		in := &qos.Ingress{}
