@@ -32,6 +32,7 @@ type device struct {
 
 	at      place
 	cmd     typed
+	heard   map[string]*typed // commands on interfaces
 	changed bool
 	effect  vendors.Effect
 
@@ -115,17 +116,21 @@ func (d *device) reads(i doubt) uint8 {
 
 // run does one command, or says why not.
 func (d *device) run(command string) (says string) {
-	c := &d.cmd
-	c.split(command)
-	if len(c.words) == 0 || c.words[0][0] == '!' {
-		return ""
-	}
-	if says, ok := d.move(c); ok {
-		return says
-	}
 	from := d.at
-	if says := d.locate(c); says != "" {
-		return says
+	c := d.heard[command]
+	if c == nil || from.mode != inInterface {
+		c = &d.cmd
+		c.split(command)
+		if len(c.words) == 0 || c.words[0][0] == '!' {
+			return ""
+		}
+		if says, ok := d.move(c); ok {
+			return says
+		}
+		if says := d.locate(c); says != "" {
+			return says
+		}
+		d.hear(from.mode, c)
 	}
 	d.changed = false
 	if says := d.apply(c); says != "" {
@@ -136,6 +141,17 @@ func (d *device) run(command string) (says string) {
 		d.reached(c.row.reach())
 	}
 	return ""
+}
+
+// hear keeps what a command on an interface was found to be: interfaces repeat theirs.
+func (d *device) hear(in cliMode, c *typed) {
+	if in != inInterface || d.at.mode != inInterface || c.row.does == lists {
+		return
+	}
+	if d.heard == nil {
+		d.heard = map[string]*typed{}
+	}
+	d.heard[c.raw] = c.clone()
 }
 
 // move does the commands that only change the mode. ok is false for any other command.

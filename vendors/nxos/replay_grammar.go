@@ -1,6 +1,9 @@
 package nxos
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // The switch finds a command in the grammar of the mode it is typed in: a tree of words and parameters. Keywords may be cut
 // short as long as they stay unambiguous, and are folded to lower case; names are kept as typed.
@@ -162,6 +165,13 @@ type typed struct {
 
 	far  int    // the word that no reading of the command got past
 	says string // what is wrong with it
+}
+
+// clone is a copy that the next command does not write to.
+func (c *typed) clone() *typed {
+	k := *c
+	k.words, k.at, k.canon, k.args = slices.Clone(c.words), slices.Clone(c.at), slices.Clone(c.canon), slices.Clone(c.args)
+	return &k
 }
 
 // split cuts a command into words.
