@@ -1,6 +1,7 @@
 package conf
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/weft-net/weft/vendors"
@@ -19,14 +20,15 @@ func Deltas(from, to *Tree, ordered func(block *Node) bool) []vendors.Delta {
 type differ struct {
 	ordered   func(block *Node) bool
 	separates func(line string) bool
-	path      []string
+	open      []string // headers of the blocks around
+	path      []string // a copy of them that the deltas of a block share, or nil
 	deltas    []vendors.Delta
 }
 
 // blocks compares two lists of kids.
 func (d *differ) blocks(from, to []*Node, ordered bool) {
 	from, to = trimShared(from, to)
-	if len(from) == 0 && len(to) == 0 {
+	if alike(from, to) {
 		return
 	}
 	d.runs(from, to)
@@ -54,17 +56,13 @@ func (d *differ) pair(from, to *Node) {
 	if from == to {
 		return
 	}
-	outer := d.enter(from)
+	d.enter(from)
 	d.blocks(from.Kids, to.Kids, d.ordered(from))
-	d.path = outer
+	d.leave()
 }
 
-// enter adds a block to the path, and returns the path before. Deltas share paths: none is written to again.
-func (d *differ) enter(block *Node) (outer []string) {
-	outer = d.path
-	d.path = append(outer[:len(outer):len(outer)], block.Text)
-	return outer
-}
+func (d *differ) enter(block *Node) { d.open, d.path = append(d.open, block.Text), nil }
+func (d *differ) leave()            { d.open, d.path = d.open[:len(d.open)-1], nil }
 
 // whole adds a line and all lines in it.
 func (d *differ) whole(op byte, n *Node) {
@@ -78,14 +76,17 @@ func (d *differ) whole(op byte, n *Node) {
 	if len(n.Kids) == 0 {
 		return
 	}
-	outer := d.enter(n)
+	d.enter(n)
 	for _, kid := range n.Kids {
 		d.whole(op, kid)
 	}
-	d.path = outer
+	d.leave()
 }
 
 func (d *differ) add(op byte, number int, text string) {
+	if d.path == nil {
+		d.path = slices.Clone(d.open)
+	}
 	line := vendors.Line{Number: number, Path: d.path, Text: strings.TrimSpace(text)}
 	d.deltas = append(d.deltas, vendors.Delta{Op: op, Line: line})
 }
@@ -99,6 +100,20 @@ func trimShared(from, to []*Node) ([]*Node, []*Node) {
 		from, to = from[:len(from)-1], to[:len(to)-1]
 	}
 	return from, to
+}
+
+// alike tells whether two lists have the same lines in the same places.
+func alike(from, to []*Node) bool {
+	if len(from) != len(to) {
+		return false
+	}
+	for i, n := range from {
+		m := to[i]
+		if n != m && (!same(n, m) || n.Kind == Out && n.raw != m.raw || !alike(n.Kids, m.Kids)) {
+			return false
+		}
+	}
+	return true
 }
 
 // pairs finds for each node in scope of from the node of to with the same text, or that it is gone.
