@@ -65,10 +65,10 @@ type index struct {
 	leaning []bool // which
 
 	// Of a live index only:
-	shared  bool  // ports are those of the index it was made from
-	last    int   // where in ports the last block was
-	stale   bool  // policies or globals were edited since they were collected
-	touched []int // ports to read again
+	shared  bool      // ports are those of the index it was made from
+	last    int       // where in ports the last block was
+	stale   bool      // policies or globals were edited since they were collected
+	touched []touched // ports to read again
 }
 
 func newIndex(tree *conf.Tree, f facts) *index {
@@ -84,7 +84,7 @@ func (x *index) read() vendors.Reading {
 	x.sw.Tunnel, x.sw.NonECT = x.globals.tunnel, x.globals.nonECT
 	x.kbytes, x.leaning = 0, make([]bool, len(x.ports))
 	for i := range x.ports {
-		x.readPort(i)
+		x.readPort(i, qos.AllFacets)
 	}
 	x.unread = nil
 	if x.tree.Lines()[conf.Odd] > 0 {

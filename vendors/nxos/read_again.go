@@ -102,19 +102,27 @@ func (x *index) follow(edits []conf.Edit) bool {
 		switch {
 		case !isInterface:
 			x.stale = true
-		case e.Block == nil || !x.changed(name, e.Block) || !x.touch(name):
+		case e.Block == nil || !x.changed(name, e.Block):
 			return false
 		}
 	}
 	return true
 }
 
+// touched is a port to be read again, and which facets of it.
+type touched struct {
+	port   int
+	facets qos.FacetSet
+}
+
 // changed reads the block of a port or bundle again.
 func (x *index) changed(name string, block *conf.Node) bool {
 	if i, ok := x.find(name); ok {
 		p := x.own(i)
+		before := p.lines
 		p.node, p.lines = block, portLines{}
 		p.lines.add(block)
+		x.touched = append(x.touched, touched{i, p.lines.decides(&before)})
 		return true
 	}
 	if x.bundles[name] == nil {
@@ -123,15 +131,15 @@ func (x *index) changed(name string, block *conf.Node) bool {
 	b := &port{name: name, node: block}
 	b.lines.add(block)
 	x.bundles[name] = b
-	return true
+	return x.touch(name)
 }
 
-// touch notes that a port, or every member of a bundle, is to be read again. A port that an edit and then the effect of it
-// names is noted once.
+// touch notes that a port, or every member of a bundle, is to be read again. Of a port that an edit has just noted nothing
+// more changes than what the edit decides, or what all ports share.
 func (x *index) touch(name string) bool {
 	if i, ok := x.find(name); ok {
-		if n := len(x.touched); n == 0 || x.touched[n-1] != i {
-			x.touched = append(x.touched, i)
+		if n := len(x.touched); n == 0 || x.touched[n-1].port != i {
+			x.touched = append(x.touched, touched{i, qos.AllFacets})
 		}
 		return true
 	}
@@ -140,7 +148,7 @@ func (x *index) touch(name string) bool {
 	}
 	for i := range x.ports {
 		if x.ports[i].lines.bundle == name {
-			x.touched = append(x.touched, i)
+			x.touched = append(x.touched, touched{i, qos.AllFacets})
 		}
 	}
 	return true
@@ -157,13 +165,17 @@ func (x *index) touchAll(names []string) bool {
 
 // refresh reads the ports that were touched.
 func (x *index) refresh() vendors.Reading {
-	if x.stale && len(x.touched) > 0 {
+	every := x.stale && len(x.touched) > 0
+	if every {
 		x.collectShared()
 		x.forget()
 		x.network = x.readNetwork()
 	}
-	for _, i := range x.touched {
-		x.readPort(i)
+	for _, t := range x.touched {
+		if every {
+			t.facets = qos.AllFacets
+		}
+		x.readPort(t.port, t.facets)
 	}
 	x.touched = x.touched[:0]
 	return x.reading()

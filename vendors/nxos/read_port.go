@@ -84,6 +84,34 @@ func (l *portLines) bind(n *conf.Node) {
 		l.input.bind(n, "service-policy type queuing input ")
 }
 
+// decides is the facets of the port for which it matters that other lines were there before. Those that are not understood
+// are the same.
+func (l *portLines) decides(before *portLines) qos.FacetSet {
+	if l.bundle != before.bundle || l.routed != before.routed || l.lldpOff != before.lldpOff {
+		return qos.AllFacets
+	}
+	var facets qos.FacetSet
+	if l.classify != before.classify {
+		facets |= 1 << qos.FacetClassify
+	}
+	if l.output != before.output {
+		facets |= 1 << qos.FacetEgress
+	}
+	if l.input != before.input {
+		facets |= 1 << qos.FacetIngress
+	}
+	if l.mode != before.mode {
+		facets |= 1<<qos.FacetPFC | 1<<qos.FacetDCBX
+	}
+	if l.watchdog != before.watchdog {
+		facets |= 1 << qos.FacetWatchdog
+	}
+	if l.mtu != before.mtu {
+		facets |= 1 << qos.FacetMTU
+	}
+	return facets
+}
+
 // unclear is a line of the port, with this first word, that was not understood; nil when there is none.
 func (l *portLines) unclear(word string) *conf.Node {
 	if len(l.odd) == 0 {
@@ -101,8 +129,8 @@ func (l *portLines) oddLine(word string) *conf.Node {
 	return nil
 }
 
-// readPort makes the model of one port. It is large, and so written in its place.
-func (x *index) readPort(i int) {
+// readPort makes the model of one port, or of some facets of it. It is large, and so written in its place.
+func (x *index) readPort(i int, facets qos.FacetSet) {
 	p := &x.ports[i]
 	l := &p.lines
 	var po *portLines // of the bundle that it is a member of
@@ -112,23 +140,42 @@ func (x *index) readPort(i int) {
 		}
 	}
 	out := &x.sw.Ports[i]
-	*out = qos.Port{}
 	out.Name, out.ClassMTU = p.name, x.network.classMTU
-	out.Classify = x.classifyOf(p, po)
-	egress := x.egressOf(l, po)
-	out.Egress = &egress.Egress
-	out.Ingress = x.ingressOf(l, po)
-	x.readPFC(&out.PFC, l, po)
-	x.readWatchdog(&out.Watchdog, l, po)
-	out.MTU = x.mtuOf(l, po)
-	out.DCBX = x.dcbxOf(l, po)
-	if x.leaning[i] != egress.kbytes {
-		x.leaning[i] = egress.kbytes
-		if egress.kbytes {
-			x.kbytes++
-		} else {
-			x.kbytes--
-		}
+	if facets.Has(qos.FacetClassify) {
+		out.Classify = x.classifyOf(p, po)
+	}
+	if facets.Has(qos.FacetEgress) {
+		egress := x.egressOf(l, po)
+		out.Egress = &egress.Egress
+		x.lean(i, egress.kbytes)
+	}
+	if facets.Has(qos.FacetIngress) {
+		out.Ingress = x.ingressOf(l, po)
+	}
+	if facets.Has(qos.FacetPFC) {
+		x.readPFC(&out.PFC, l, po)
+	}
+	if facets.Has(qos.FacetWatchdog) {
+		x.readWatchdog(&out.Watchdog, l, po)
+	}
+	if facets.Has(qos.FacetMTU) {
+		out.MTU = x.mtuOf(l, po)
+	}
+	if facets.Has(qos.FacetDCBX) {
+		out.DCBX = x.dcbxOf(l, po)
+	}
+}
+
+// lean notes whether a port leans on assumedKbyte.
+func (x *index) lean(i int, leans bool) {
+	if x.leaning[i] == leans {
+		return
+	}
+	x.leaning[i] = leans
+	if leans {
+		x.kbytes++
+	} else {
+		x.kbytes--
 	}
 }
 
@@ -164,7 +211,7 @@ func (x *index) readPFC(pfc *qos.PFC, l, po *portLines) {
 	if mode.line == 0 && mode.value == "" && po != nil {
 		mode = po.mode
 	}
-	pfc.Key = qos.Is(qos.PFCByClass)
+	*pfc = qos.PFC{Key: qos.Is(qos.PFCByClass)}
 	if n := l.unclear("priority-flow-control"); n != nil {
 		pfc.Priorities = qos.NotRead[qos.QueueSet](notUnderstood(n), n.Line)
 		return
@@ -202,14 +249,16 @@ func (x *index) readWatchdog(w *qos.Watchdog, l, po *portLines) {
 	if own.value == "" && po != nil {
 		own = po.watchdog
 	}
+	*w = qos.Watchdog{}
 	if n := l.unclear("priority-flow-control"); n != nil {
 		w.On = qos.NotRead[bool](notUnderstood(n), n.Line)
 		return
 	}
-	if own.value == "on" && x.globals.watchdog {
+	on := own.value == "on" && x.globals.watchdog
+	if on {
 		*w = x.watching
 	}
-	w.On = qos.IsAt(own.value == "on" && x.globals.watchdog, own.line)
+	w.On = qos.IsAt(on, own.line)
 }
 
 // watching is the watchdog of a port that has it on. Its action is fixed (S-PFC105).
