@@ -65,10 +65,10 @@ type index struct {
 	leaning []bool // which
 
 	// Of a live index only:
-	shared  bool      // ports are those of the index it was made from
-	last    int       // where in ports the last block was
-	stale   bool      // policies or globals were edited since they were collected
-	touched []touched // ports to read again
+	shared  bool         // ports are those of the index it was made from
+	last    int          // where in ports the last block was
+	stale   qos.FacetSet // what edits outside ports decide, since it was collected
+	touched []touched    // ports to read again
 }
 
 func newIndex(tree *conf.Tree, f facts) *index {

@@ -33,16 +33,25 @@ func (v NXOS) Reread(c vendors.Config, p vendors.Platform, before vendors.Readin
 
 // again reads everything.
 func (x *index) again() vendors.Reading {
+	x.stale = qos.AllFacets
 	x.forget()
 	x.touched = x.touched[:0]
 	x.collect()
 	return x.read()
 }
 
-// forget drops what depends on policies.
+// forget drops what depends on what went stale.
 func (x *index) forget() {
-	x.classify, x.egress, x.ingress = cache[qos.Classify]{}, cache[egress]{}, cache[qos.Ingress]{}
-	x.stale = false
+	if x.stale.Has(qos.FacetClassify) {
+		x.classify = cache[qos.Classify]{}
+	}
+	if x.stale.Has(qos.FacetEgress) {
+		x.egress = cache[egress]{}
+	}
+	if x.stale.Has(qos.FacetIngress) {
+		x.ingress = cache[qos.Ingress]{}
+	}
+	x.stale = 0
 }
 
 // clone is an index that may be written to.
@@ -101,12 +110,26 @@ func (x *index) follow(edits []conf.Edit) bool {
 		name, isInterface := strings.CutPrefix(header, "interface ")
 		switch {
 		case !isInterface:
-			x.stale = true
+			x.stale |= decidedBy(header)
 		case e.Block == nil || !x.changed(name, e.Block):
 			return false
 		}
 	}
 	return true
+}
+
+// decidedBy is the facets that what stands outside ports may decide: by the header of the block, of which a class is one, or
+// by the line at the top.
+func decidedBy(header string) qos.FacetSet {
+	switch {
+	case strings.HasPrefix(header, "policy-map type queuing "), strings.HasPrefix(header, "class type queuing "):
+		return 1<<qos.FacetEgress | 1<<qos.FacetIngress
+	case strings.HasPrefix(header, "class type "):
+		return qos.AllFacets
+	case strings.HasPrefix(header, "policy-map type qos "), strings.HasPrefix(header, "class-map type qos "), strings.HasPrefix(header, "class "):
+		return 1 << qos.FacetClassify
+	}
+	return qos.AllFacets
 }
 
 // touched is a port to be read again, and which facets of it.
@@ -134,12 +157,12 @@ func (x *index) changed(name string, block *conf.Node) bool {
 	return x.touch(name)
 }
 
-// touch notes that a port, or every member of a bundle, is to be read again. Of a port that an edit has just noted nothing
-// more changes than what the edit decides, or what all ports share.
+// touch notes that a port, or every member of a bundle, is to be read again: of the port, what edits outside ports decide, and
+// what an edit of its own has noted.
 func (x *index) touch(name string) bool {
 	if i, ok := x.find(name); ok {
 		if n := len(x.touched); n == 0 || x.touched[n-1].port != i {
-			x.touched = append(x.touched, touched{i, qos.AllFacets})
+			x.touched = append(x.touched, touched{i, 0})
 		}
 		return true
 	}
@@ -165,17 +188,16 @@ func (x *index) touchAll(names []string) bool {
 
 // refresh reads the ports that were touched.
 func (x *index) refresh() vendors.Reading {
-	every := x.stale && len(x.touched) > 0
-	if every {
+	stale := x.stale
+	if stale != 0 && len(x.touched) > 0 {
 		x.collectShared()
 		x.forget()
-		x.network = x.readNetwork()
+		if stale.Has(qos.FacetPFC) {
+			x.network = x.readNetwork()
+		}
 	}
 	for _, t := range x.touched {
-		if every {
-			t.facets = qos.AllFacets
-		}
-		x.readPort(t.port, t.facets)
+		x.readPort(t.port, t.facets|stale)
 	}
 	x.touched = x.touched[:0]
 	return x.reading()

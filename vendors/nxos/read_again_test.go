@@ -55,41 +55,47 @@ feature lldp
 type againEdit struct {
 	block, line string // the block, empty for the top, and the line that goes if it is there and comes if not
 	effect      vendors.Effect
+	kid         string // what comes in the line, if anything
 }
 
 func genAgainEdit(t *rapid.T) againEdit {
 	pick := func(what string, of ...string) string { return rapid.SampledFrom(of).Draw(t, what) }
 	allPorts := vendors.Effect{Ports: []string{"Ethernet1/1", "Ethernet1/2", "Ethernet1/3", "Ethernet1/4", "Ethernet1/9"}}
-	switch pick("kind", "port", "port", "port", "bundle", "class-map", "policy", "spare", "switch", "odd") {
+	switch pick("kind", "port", "port", "port", "bundle", "class-map", "policy", "buffer", "network", "spare", "switch", "odd") {
 	case "port":
 		port := fmt.Sprintf("Ethernet1/%d", rapid.IntRange(1, 4).Draw(t, "port"))
 		line := pick("line", "mtu 1600", "mtu 9000", "priority-flow-control mode on", "priority-flow-control mode off",
 			"priority-flow-control mode on send-tlv", "priority-flow-control watch-dog-interval on", "service-policy type qos input P",
 			"service-policy type qos input Q", "service-policy type qos input NONE", "service-policy type queuing output E",
 			"service-policy type queuing input I", "no switchport", "no lldp transmit", "channel-group 1")
-		return againEdit{"interface " + port, line, vendors.Effect{Ports: []string{port}}}
+		return againEdit{block: "interface " + port, line: line, effect: vendors.Effect{Ports: []string{port}}}
 	case "bundle":
 		line := pick("line", "mtu 9000", "service-policy type qos input Q", "service-policy type queuing output E", "priority-flow-control mode on")
 		ports := pick("said of", "port-channel1", "")
 		if ports == "" {
-			return againEdit{"interface port-channel1", line, vendors.Effect{Ports: []string{"Ethernet1/3", "Ethernet1/4"}}}
+			return againEdit{block: "interface port-channel1", line: line, effect: vendors.Effect{Ports: []string{"Ethernet1/3", "Ethernet1/4"}}}
 		}
-		return againEdit{"interface port-channel1", line, vendors.Effect{Ports: []string{ports}}}
+		return againEdit{block: "interface port-channel1", line: line, effect: vendors.Effect{Ports: []string{ports}}}
 	case "class-map":
-		return againEdit{"class-map type qos match-any A", pick("line", "match dscp 26", "match dscp 30", "match cos 3"), allPorts}
+		return againEdit{block: "class-map type qos match-any A", line: pick("line", "match dscp 26", "match dscp 30", "match cos 3"), effect: allPorts}
 	case "policy":
-		return againEdit{"policy-map type queuing E", "class type queuing c-out-8q-q3", allPorts}
+		return againEdit{block: "policy-map type queuing E", line: "class type queuing c-out-8q-q3", effect: allPorts}
+	case "buffer":
+		return againEdit{block: "policy-map type queuing I", line: "class type queuing c-in-q3", effect: allPorts,
+			kid: "pause buffer-size 147456 pause-threshold 114688 resume-threshold 107688"}
+	case "network":
+		return againEdit{block: "policy-map type network-qos N", line: "class type network-qos c-8q-nq4", effect: allPorts, kid: "mtu 9000"}
 	case "spare":
-		return againEdit{"class-map type qos match-any SPARE", pick("line", "match dscp 1", "match dscp 2"), vendors.Effect{}}
+		return againEdit{block: "class-map type qos match-any SPARE", line: pick("line", "match dscp 1", "match dscp 2"), effect: vendors.Effect{}}
 	case "switch":
 		block := pick("block", "", "system qos")
 		line := pick("line", "service-policy type network-qos N", "service-policy type queuing output E")
 		if block == "" {
 			line = pick("line", "priority-flow-control watch-dog-interval on", "feature lldp", "interface Ethernet1/9", "policy-map type qos NEW")
 		}
-		return againEdit{block, line, vendors.Effect{All: true}}
+		return againEdit{block: block, line: line, effect: vendors.Effect{All: true}}
 	}
-	return againEdit{"interface Ethernet1/1", "mtu odd", vendors.Effect{Ports: []string{"Ethernet1/1"}}}
+	return againEdit{block: "interface Ethernet1/1", line: "mtu odd", effect: vendors.Effect{Ports: []string{"Ethernet1/1"}}}
 }
 
 // apply toggles the line of an edit.
@@ -107,6 +113,9 @@ func (e againEdit) apply(editor *conf.Editor) {
 		return
 	}
 	n := conf.New(e.line)
+	if e.kid != "" {
+		n.Kids = append(n.Kids, conf.New(e.kid))
+	}
 	if e.line == "mtu odd" {
 		n.Kind = conf.Odd
 	}
