@@ -1,6 +1,7 @@
 package conf
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"slices"
@@ -32,7 +33,7 @@ func (f *fingerprint) set(nodes []*Node, depth int) {
 		}
 	}
 	sorted := f.nodes[start:]
-	slices.SortStableFunc(sorted, func(a, b *Node) int { return strings.Compare(a.Text, b.Text) })
+	slices.SortStableFunc(sorted, byLength)
 	for i := 0; i < len(sorted); {
 		kids := sorted[i].Kids
 		next := i + 1
@@ -43,6 +44,11 @@ func (f *fingerprint) set(nodes []*Node, depth int) {
 		i = next
 	}
 	f.nodes = f.nodes[:start]
+}
+
+// byLength is an order of lines in which those of a switch mostly stand already: that of ports in a row.
+func byLength(a, b *Node) int {
+	return cmp.Or(cmp.Compare(len(a.Text), len(b.Text)), strings.Compare(a.Text, b.Text))
 }
 
 // node writes a node and what stands in it.

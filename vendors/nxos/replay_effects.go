@@ -110,18 +110,24 @@ func (d *device) refers(block *conf.Node, o *object) bool {
 		if kid.Kind != conf.In {
 			continue
 		}
-		kind, name := bound(kid.Text)
-		switch {
-		case strings.HasPrefix(kid.Text, "class "):
-			kind, name = classKind(kid.Text), lastWord(kid.Text)
-		case strings.HasPrefix(kid.Text, "match access-group name "):
-			kind, name = accessList, lastWord(kid.Text)
-		}
-		if kind == o.kind && d.sameName(name, o.name) {
+		if kind, name := referred(kid.Text); kind == o.kind && d.sameName(name, o.name) {
 			return true
 		}
 	}
 	return false
+}
+
+// referred is the object that a line of a block refers to.
+func referred(line string) (kindOf, string) {
+	switch {
+	case strings.HasPrefix(line, "service-policy "):
+		return bound(line)
+	case strings.HasPrefix(line, "class "):
+		return classKind(line), lastWord(line)
+	case strings.HasPrefix(line, "match access-group name "):
+		return accessList, lastWord(line)
+	}
+	return noObject, ""
 }
 
 func (d *device) sameName(a, b string) bool {

@@ -138,7 +138,10 @@ func bindings(block *conf.Node) []mqc {
 // bindsPolicy tells whether a line of a block binds a policy.
 func bindsPolicy(block *conf.Node, o mqc) bool {
 	for _, line := range block.Kids {
-		if bound, ok := policyOf(line.Text); ok && bound == o && line.Kind == conf.In {
+		if line.Kind != conf.In || !strings.HasSuffix(withoutStats(line.Text), o.name) {
+			continue
+		}
+		if bound, ok := policyOf(line.Text); ok && bound == o {
 			return true
 		}
 	}
