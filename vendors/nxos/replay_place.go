@@ -100,9 +100,13 @@ func (d *device) insertTop(n *conf.Node) {
 			break
 		}
 	}
+	next := behind + 1
+	for behind >= 0 && next < len(d.tree.Top) && d.tree.Top[next].Kind == conf.Out && isIndented(d.tree.Top[next]) {
+		next++ // lines of the block before stay with it
+	}
 	var before *conf.Node
-	if behind+1 < len(d.tree.Top) && (behind >= 0 || rank > 0) {
-		before = d.tree.Top[behind+1]
+	if next < len(d.tree.Top) && (behind >= 0 || rank > 0) {
+		before = d.tree.Top[next]
 	}
 	d.edit.Insert(nil, n, before)
 }
