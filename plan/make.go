@@ -153,7 +153,7 @@ func (m *maker) change() error {
 	if err := m.settled(); err != nil {
 		return m.unproved(err)
 	}
-	m.device.Proof = &forward.proof
+	m.device.Proof = new(forward.proof) // not the way itself, which is large
 	m.device.Disruption = worst(forward.steps).String()
 	if err := errors.Join(m.allowed(forward.steps), m.unnamedSafe()); err != nil {
 		return err

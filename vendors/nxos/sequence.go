@@ -11,7 +11,7 @@ func (NXOS) Sequence(_ vendors.Config, ordered []vendors.Change, _ vendors.Site)
 	for i := range ordered {
 		count += len(ordered[i].Body.(body))
 	}
-	s := sequencer{steps: make([]vendors.Step, 0, count), sent: make([]string, 0, 3*count)}
+	s := sequencer{steps: make([]vendors.Step, 0, count)}
 	for i := range ordered {
 		for _, c := range ordered[i].Body.(body) {
 			s.step(&c)
@@ -21,10 +21,13 @@ func (NXOS) Sequence(_ vendors.Config, ordered []vendors.Change, _ vendors.Site)
 	return s.steps
 }
 
+// mostInStep is how many commands a step has at most: two that enter, the live one, two that leave.
+const mostInStep = 5
+
 // sequencer writes the transcript.
 type sequencer struct {
 	steps []vendors.Step
-	sent  []string // every command so far; steps hold slices of it
+	sent  []string // where the commands of steps are cut from
 	start int      // where the commands of the last step start
 	at    where
 }
@@ -32,6 +35,9 @@ type sequencer struct {
 // step sends one live command from where it has to be sent.
 func (s *sequencer) step(c *command) {
 	s.leave(c.in)
+	if cap(s.sent)-len(s.sent) < mostInStep {
+		s.sent = make([]string, 0, 64)
+	}
 	s.start = len(s.sent)
 	if s.at.outer != c.in.outer {
 		s.send(c.in.outer)
