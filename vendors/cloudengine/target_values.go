@@ -7,14 +7,6 @@ import (
 	"github.com/weft-net/weft/qos"
 )
 
-// textOf is the text of a line, empty for none.
-func (l *line) text() string {
-	if l == nil {
-		return ""
-	}
-	return l.node.Text
-}
-
 // isBuiltin tells whether a line says what is so without it; no line does.
 func (t *targeter) isBuiltin(s *settings, l *line) bool {
 	switch {
