@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"testing"
 
 	"github.com/weft-net/weft/plan"
@@ -16,6 +17,14 @@ var (
 	sizes  = []int{64, 128, 256, 512}
 	states = []string{done, drifted, blank}
 )
+
+// TestMain gives the benchmarks the garbage collector of weft itself.
+func TestMain(m *testing.M) {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(400)
+	}
+	m.Run()
+}
 
 // one is a single generated switch.
 func one(b *testing.B, ports int, state string) plan.Input {
