@@ -47,6 +47,7 @@ type device struct {
 	switched []int               // MTUs of switched ports at the start
 	epoch    int                 // counts what can change the ports that an object reaches
 	lines    []conf.Node         // where the next lines are cut from
+	ports    []string            // where the effects of one port are cut from
 }
 
 // hardware is what the model of a switch decides about the answers.

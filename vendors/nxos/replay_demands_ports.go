@@ -43,16 +43,21 @@ func fitsQueuing(d *device, c *typed) string {
 
 const saysOtherDirection = "ERROR: the policy-map is for the other direction"
 
+// The lines that leave no room in the TCAM for policies on switched and on routed ports.
+var (
+	switchedRegions = [...]string{"hardware access-list tcam region ing-l2-qos 0", "hardware access-list tcam region qos 0"}
+	routedRegions   = [...]string{"hardware access-list tcam region ing-l3-vlan-qos 0", "hardware access-list tcam region l3qos 0"}
+)
+
 // regionIsCarved looks for room in the TCAM, which is divided when the switch starts.
 func regionIsCarved(d *device, c *typed) string {
 	const saysNotCarved = `Module 1 returned status "TCAM region is not configured. Please configure TCAM region and retry"`
-	routed := d.besides("no switchport")
-	regions := []string{"ing-l2-qos", "qos"}
-	if routed {
-		regions = []string{"ing-l3-vlan-qos", "l3qos"}
+	regions := &switchedRegions
+	if d.besides("no switchport") {
+		regions = &routedRegions
 	}
 	for _, region := range regions {
-		if d.start.Find("hardware access-list tcam region "+region+" 0") != nil {
+		if d.start.Find(region) != nil {
 			return saysNotCarved
 		}
 	}

@@ -56,7 +56,8 @@ func (d *device) portEffect(port string) vendors.Effect {
 		if sub {
 			return vendors.Effect{Ports: []string{physical, port}}
 		}
-		return vendors.Effect{Ports: []string{port}}
+		d.ports = append(d.ports, port)
+		return vendors.Effect{Ports: d.ports[len(d.ports)-1 : len(d.ports) : len(d.ports)]}
 	case strings.HasPrefix(port, "port-channel"):
 		bundle, _, _ := strings.Cut(port, ".")
 		return vendors.Effect{Ports: d.members[bundle]}

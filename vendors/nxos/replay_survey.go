@@ -22,7 +22,6 @@ func (d *device) survey() {
 			d.surveyObject(n)
 		}
 	}
-	d.surveyBundles()
 	d.surveyCeiling()
 }
 
@@ -38,15 +37,17 @@ func (d *device) surveyCeiling() {
 	}
 }
 
-// surveyPort finds what an interface attaches, and its MTU.
+// surveyPort finds what an interface attaches, its MTU and its bundle.
 func (d *device) surveyPort(n *conf.Node) {
-	d.surveyBindings(n)
 	mtu, routed := 0, false
 	for _, kid := range n.Kids {
 		switch {
-		case kid.Kind != conf.In:
+		case kid.Kind != conf.In || strings.HasPrefix(kid.Text, "service-policy "):
+			d.surveyBinding(kid)
 		case strings.HasPrefix(kid.Text, "mtu "):
 			mtu = numberIn(kid.Text[len("mtu "):])
+		case strings.HasPrefix(kid.Text, "channel-group "):
+			d.joinBundle(n, kid)
 		case kid.Text == "no switchport":
 			routed = true
 		}
@@ -59,13 +60,17 @@ func (d *device) surveyPort(n *conf.Node) {
 
 func (d *device) surveyBindings(n *conf.Node) {
 	for _, kid := range n.Kids {
-		switch {
-		case kid.Kind == conf.Odd:
-			d.hide(kid.Text)
-		case kid.Kind == conf.In:
-			if kind, name := bound(kid.Text); kind != noObject {
-				d.count(kind, name, +1)
-			}
+		d.surveyBinding(kid)
+	}
+}
+
+func (d *device) surveyBinding(line *conf.Node) {
+	switch line.Kind {
+	case conf.Odd:
+		d.hide(line.Text)
+	case conf.In:
+		if kind, name := bound(line.Text); kind != noObject {
+			d.count(kind, name, +1)
 		}
 	}
 }
@@ -131,23 +136,30 @@ func (d *device) hide(text string) {
 	}
 }
 
-// surveyBundles finds the members of every port-channel.
+// surveyBundles finds the members of every port-channel again.
 func (d *device) surveyBundles() {
 	d.members = nil
 	d.epoch++
 	for _, n := range d.tree.Top {
-		if n.Kind != conf.In || !strings.HasPrefix(n.Text, "interface Ethernet") {
+		if n.Kind != conf.In || !strings.HasPrefix(n.Text, "interface ") {
 			continue
 		}
 		for _, kid := range n.Kids {
-			if kid.Kind != conf.In || !strings.HasPrefix(kid.Text, "channel-group ") {
-				continue
+			if kid.Kind == conf.In && strings.HasPrefix(kid.Text, "channel-group ") {
+				d.joinBundle(n, kid)
 			}
-			if d.members == nil {
-				d.members = map[string][]string{}
-			}
-			bundle := "port-channel" + lastWord(firstWords(kid.Text, 2))
-			d.members[bundle] = append(d.members[bundle], n.Text[len("interface "):])
 		}
 	}
+}
+
+// joinBundle notes that a port is a member of the bundle of its channel-group line.
+func (d *device) joinBundle(port, line *conf.Node) {
+	if !strings.HasPrefix(port.Text, "interface Ethernet") {
+		return
+	}
+	if d.members == nil {
+		d.members = map[string][]string{}
+	}
+	bundle := "port-channel" + lastWord(firstWords(line.Text, 2))
+	d.members[bundle] = append(d.members[bundle], port.Text[len("interface "):])
 }
