@@ -14,7 +14,7 @@ import (
 // running with a network-qos policy that pauses in the old queues and in the new ones, and with queuing policies that mark in
 // both. It is nil where no such traffic needs it.
 func (NXOS) Bridge(running, target vendors.Config, site vendors.Site) vendors.Config {
-	b := bridge{site: site, own: site.Prefix + "-", from: surveyOf(treeOf(running)), to: surveyOf(treeOf(target))}
+	b := bridge{site: site, own: site.Prefix + "-", from: surveyIn(running), to: surveyIn(target)}
 	b.flows = newFlows(b.from, b.to)
 	b.spanLossless()
 	b.spanMarking()

@@ -47,7 +47,7 @@ func (NXOS) Changes(from, to vendors.Config, site vendors.Site) []vendors.Change
 	if treeOf(from) == treeOf(to) {
 		return nil
 	}
-	d := newDiffer(treeOf(from), treeOf(to), site)
+	d := newDiffer(surveyIn(from), surveyIn(to), site)
 	d.objects()
 	d.systemQoS()
 	d.ports()
@@ -70,8 +70,8 @@ type differ struct {
 	flows     *flows
 }
 
-func newDiffer(from, to *conf.Tree, site vendors.Site) *differ {
-	d := &differ{from: surveyOf(from), to: surveyOf(to), site: site, commands: make([]command, 0, 64)}
+func newDiffer(from, to *survey, site vendors.Site) *differ {
+	d := &differ{from: from, to: to, site: site}
 	d.flows = newFlows(d.from, d.to)
 	return d
 }
@@ -102,7 +102,7 @@ type body []command
 // mark is where the next body starts.
 func (d *differ) mark() int {
 	if cap(d.commands)-len(d.commands) < int(numSlots)+2 {
-		d.commands = make([]command, 0, 256) // bodies keep what they were cut from
+		d.commands = make([]command, 0, min(256, 16+2*cap(d.commands))) // bodies keep what they were cut from
 	}
 	return len(d.commands)
 }

@@ -153,7 +153,7 @@ func (p *parser) elsewhere(at int, text string, here finding) (int, finding) {
 // port has drive each other out.
 type memo struct {
 	scratch
-	slots [128][2]memoSlot
+	slots [64][2]memoSlot
 }
 
 type memoSlot struct {
@@ -171,7 +171,7 @@ func (m *memo) look(v *view, line string) finding {
 	}
 	n := len(line)
 	mix := uint32(n)<<24 | uint32(line[0])<<16 | uint32(line[n/2])<<8 | uint32(line[n-1])
-	pair := &m.slots[mix*2654435761>>25]
+	pair := &m.slots[mix*2654435761>>26]
 	for i := range pair {
 		if pair[i].view == v && pair[i].line == line {
 			return pair[i].found

@@ -75,7 +75,7 @@ func (NXOS) Replay(c vendors.Config, p vendors.Platform, readings map[string]int
 	start := treeOf(c)
 	edit := start.Edit()
 	d := &device{
-		edit: edit, tree: edit.Tree(), start: start, now: configOf(edit.Tree()),
+		edit: edit, tree: edit.Tree(), start: start, now: viewOf(edit.Tree()),
 		hardware: hardwareOf(p), at: place{mode: inConfig}, named: map[objectKey]*object{},
 	}
 	for i := range doubts {

@@ -45,7 +45,7 @@ func (d *device) open() *conf.Node {
 // line makes a line for the tree.
 func (d *device) line(text string) *conf.Node {
 	if len(d.lines) == 0 {
-		d.lines = make([]conf.Node, 64)
+		d.lines = make([]conf.Node, 16)
 	}
 	n := &d.lines[0]
 	d.lines = d.lines[1:]

@@ -64,7 +64,7 @@ func newTargeter(running, desired vendors.Config, site vendors.Site, scope vendo
 	}
 	t := &targeter{
 		site: site, scope: scope, own: site.Prefix + "-",
-		have: surveyOf(treeOf(running)), want: surveyOf(treeOf(desired)),
+		have: surveyIn(running), want: surveyIn(desired),
 		used: map[mqc]bool{}, stays: map[mqc]bool{},
 		checked: map[*conf.Node]bool{}, lines: map[string]*conf.Node{},
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/weft-net/weft/vendors"
 	"github.com/weft-net/weft/vendors/conf"
 )
 
@@ -73,6 +74,9 @@ type survey struct {
 	// joined are the blocks that a file has in several parts, each as one: people write such files, switches do not.
 	joined map[string]*conf.Node
 }
+
+// surveyIn is the survey of a configuration. It is not to be written to.
+func surveyIn(c vendors.Config) *survey { return c.(*config).surveyed() }
 
 // surveyOf looks through a configuration once.
 func surveyOf(tree *conf.Tree) *survey {
