@@ -93,6 +93,7 @@ type differ struct {
 	ingress  memo[pair[Ingress], []*group]
 	classMTU memo[pair[ClassMTU], []*group]
 	lossless memo[pair[Protections], losslessness]
+	last     valued
 }
 
 func newDiffer(before, after *Switch) *differ {
@@ -118,15 +119,51 @@ func (d *differ) port(before, after *Port) {
 	pairs(d, &d.egress, d.canon.egressOf(before.Egress), d.canon.egressOf(after.Egress), name, d.egressChanges)
 	pairs(d, &d.ingress, d.canon.ingressOf(before.Ingress), d.canon.ingressOf(after.Ingress), name, d.ingressChanges)
 	pairs(d, &d.classMTU, d.canon.classMTUOf(before.ClassMTU), d.canon.classMTUOf(after.ClassMTU), name, d.classMTUChanges)
+	d.values(before, after, told)
+}
+
+// values adds what differs in values, which ports do not share. Ports in a row mostly have the same.
+func (d *differ) values(before, after *Port, told QueueSet) {
+	l := &d.last
+	if l.before == nil || l.told != told || !l.before.sameValues(before) || !l.after.sameValues(after) {
+		*l = valued{before, after, told, d.group(d.valueChanges(before, after, told))}
+	}
+	for _, g := range l.groups {
+		g.ports = append(g.ports, before.Name)
+	}
+}
+
+// valued is what the values of a port gave.
+type valued struct {
+	before, after *Port
+	told          QueueSet
+	groups        []*group
+}
+
+func (d *differ) valueChanges(before, after *Port, told QueueSet) []change {
+	var changes []change
 	if !before.PFC.same(&after.PFC) {
-		d.emit(pfcChanges(canonicalPFC(before.PFC, d.canon.reach), canonicalPFC(after.PFC, d.canon.reach), told), name)
+		changes = pfcChanges(canonicalPFC(before.PFC, d.canon.reach), canonicalPFC(after.PFC, d.canon.reach), told)
 	}
-	if before.Watchdog != after.Watchdog {
-		d.emit(watchdogChanges(canonicalWatchdog(before.Watchdog), canonicalWatchdog(after.Watchdog)), name)
+	if !before.Watchdog.sameValues(&after.Watchdog) {
+		changes = append(changes, watchdogChanges(canonicalWatchdog(before.Watchdog), canonicalWatchdog(after.Watchdog))...)
 	}
-	if !agree(&before.MTU, &after.MTU, true) || !agree(&before.DCBX, &after.DCBX, true) {
-		d.emit(portValueChanges(before, after), name)
-	}
+	return append(changes, portValueChanges(before, after)...)
+}
+
+// sameValues tells whether the values of two ports, wherever they come from, are to the last word the same.
+func (p *Port) sameValues(o *Port) bool {
+	return p.PFC.Priorities.sameAs(&o.PFC.Priorities) && p.PFC.Negotiated.sameAs(&o.PFC.Negotiated) && p.PFC.Key.sameAs(&o.PFC.Key) &&
+		p.Watchdog.sameValues(&o.Watchdog) && p.MTU.sameAs(&o.MTU) && p.DCBX.sameAs(&o.DCBX)
+}
+
+func (w *Watchdog) sameValues(o *Watchdog) bool {
+	return w.On.sameAs(&o.On) && w.Action.sameAs(&o.Action) && w.Detect.sameAs(&o.Detect) && w.Restore.sameAs(&o.Restore) &&
+		w.Poll.sameAs(&o.Poll) && w.Escalate.sameAs(&o.Escalate)
+}
+
+func (v *Value[T]) sameAs(o *Value[T]) bool {
+	return v.V == o.V && v.State == o.State && v.Why == o.Why
 }
 
 // pairs adds a port to what differs between two shared facets.
