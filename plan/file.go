@@ -6,7 +6,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"runtime"
 	"slices"
+	"sync"
 )
 
 // Write writes the plan file: JSON with the switches one a line, every list present, and the same bytes for the same plan.
@@ -17,19 +19,27 @@ func Write(w io.Writer, p *Plan) error {
 	out.print(",\n\"intent_hash\": ", p.IntentHash)
 	out.print(",\n\"summary\": ", p.Summary)
 	out.text(",\n\"devices\": [")
-	for i := range p.Devices {
-		out.text(separator(i))
-		out.value(complete(p.Devices[i]))
-	}
+	out.devices(p.Devices)
 	out.text("\n]\n}\n")
 	return out.flush()
 }
 
-func separator(i int) string {
-	if i == 0 {
-		return "\n"
+// devices writes the plans of switches, in their order. Many at once are turned into text, since that is most of the work.
+func (p *printer) devices(all []Device) {
+	sep := "\n"
+	for some := range slices.Chunk(all, 4*runtime.GOMAXPROCS(0)) {
+		texts := make([]printer, len(some))
+		var workers sync.WaitGroup
+		for i := range some {
+			workers.Go(func() { texts[i].encode(complete(some[i])) })
+		}
+		workers.Wait()
+		for i := range texts {
+			p.text(sep)
+			p.copy(&texts[i])
+			sep = ",\n"
+		}
 	}
-	return ",\n"
 }
 
 // printer writes values until the first error, which it keeps.
@@ -51,14 +61,28 @@ func (p *printer) text(s string) {
 }
 
 func (p *printer) value(v any) {
+	p.buf.Reset()
+	p.encode(v)
+	p.copy(p)
+}
+
+// encode turns a value into text.
+func (p *printer) encode(v any) {
 	if p.err != nil {
 		return
 	}
-	p.buf.Reset()
 	enc := json.NewEncoder(&p.buf)
 	enc.SetEscapeHTML(false)
-	if p.err = enc.Encode(v); p.err == nil {
-		_, p.err = p.w.Write(bytes.TrimSuffix(p.buf.Bytes(), []byte("\n")))
+	p.err = enc.Encode(v)
+}
+
+// copy writes the text of another printer.
+func (p *printer) copy(from *printer) {
+	if p.err == nil {
+		p.err = from.err
+	}
+	if p.err == nil {
+		_, p.err = p.w.Write(bytes.TrimSuffix(from.buf.Bytes(), []byte("\n")))
 	}
 }
 
