@@ -1,6 +1,7 @@
 package nxos
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/weft-net/weft/vendors"
@@ -9,13 +10,19 @@ import (
 
 // ports finds the changes of interfaces.
 func (d *differ) ports() {
+	type pair struct{ have, want *conf.Node }
+	var changed []pair
 	for _, have := range d.from.tree.Top {
 		if have.Kind != conf.In || !strings.HasPrefix(have.Text, "interface ") {
 			continue
 		}
 		if want := d.to.tree.Find(have.Text); want != nil && want != have && d.from.tree.Find(have.Text) == have {
-			d.port(have, want)
+			changed = append(changed, pair{have, want})
 		}
+	}
+	d.changes = slices.Grow(d.changes, len(changed)) // most have one
+	for _, p := range changed {
+		d.port(p.have, p.want)
 	}
 }
 

@@ -13,8 +13,9 @@ func (NXOS) Sequence(_ vendors.Config, ordered []vendors.Change, _ vendors.Site)
 	}
 	s := sequencer{steps: make([]vendors.Step, 0, count)}
 	for i := range ordered {
-		for _, c := range ordered[i].Body.(body) {
-			s.step(&c)
+		commands := ordered[i].Body.(body)
+		for j := range commands {
+			s.step(&commands[j])
 		}
 	}
 	s.leave(where{})
