@@ -52,6 +52,10 @@ func TestReadClassify(t *testing.T) {
 				c.Other = 2
 			}),
 		},
+		"the same block twice": {
+			roce + strings.Repeat("policy-map type qos P\n  class ROCE\n    set qos-group 3\n", 2) + onPortP,
+			classified(qos.TrustDSCP, func(c *qos.Classify) { c.DSCP[24], c.DSCP[25], c.DSCP[26] = 3, 3, 3 }),
+		},
 		"DSCP by number, range and name": {
 			roce + "class-map type qos match-any CNP\n  match dscp cs6,ef\n" +
 				"policy-map type qos P\n  class ROCE\n    set qos-group 3\n  class CNP\n    set qos-group 7\n" + onPortP,

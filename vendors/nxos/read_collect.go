@@ -243,12 +243,12 @@ func oddWord(v *view, n *conf.Node) string {
 	return first
 }
 
-// twice finds a line of a class that says what another one has said. No switch prints such a class, and which of the two it
-// would take depends on how they came there.
+// twice finds a line of a class that says otherwise what another one has said. No switch prints such a class, and which of the
+// two it would take depends on how they came there. The same line again, as in a block that stands twice, says nothing new.
 func twice(nodes []*conf.Node) *conf.Node {
 	for i, n := range nodes {
 		for _, before := range nodes[:i] {
-			if n.Kind == conf.In && before.Kind == conf.In && settingOf(n.Text) == settingOf(before.Text) {
+			if n.Kind == conf.In && before.Kind == conf.In && n.Text != before.Text && settingOf(n.Text) == settingOf(before.Text) {
 				return n
 			}
 		}

@@ -102,7 +102,8 @@ func TestReadDetect(t *testing.T) {
 		"random-detect minimum-threshold 1 bytes maximum-threshold 2 bytes drop-probability 101 weight 0 ecn":          unknown("drop-probability 101 is no percentage"),
 		"random-detect threshold burst-optimized ecn":                                                                  {V: qos.ECN{On: true}, State: qos.PlatformDefault, Why: "burst-optimized"},
 		"queue-limit 1 bytes\n    queue-limit 1 bytes":                                                                 qos.Is(qos.ECN{}),
-		"random-detect threshold mesh-optimized ecn\n    random-detect threshold mesh-optimized ecn":                   unknown("`random-detect threshold mesh-optimized ecn` says again what its class has said"),
+		"random-detect threshold mesh-optimized ecn\n    random-detect threshold mesh-optimized ecn":                   {V: qos.ECN{On: true}, State: qos.PlatformDefault, Why: "mesh-optimized"},
+		"random-detect threshold mesh-optimized ecn\n    random-detect threshold burst-optimized ecn":                  unknown("`random-detect threshold burst-optimized ecn` says again what its class has said"),
 		"random-detect threshold mesh-optimized":                                                                       {V: qos.ECN{DropOnly: true}, State: qos.PlatformDefault, Why: "mesh-optimized"},
 		"random-detect ecn":                                                                                            unknown("`random-detect ecn` is not understood"),
 		"random-detect non-ecn minimum-threshold 1 kbytes maximum-threshold 2 kbytes drop-probability 5":               unknown("`random-detect non-ecn minimum-threshold 1 kbytes maximum-threshold 2 kbytes drop-probability 5` is not understood"),
@@ -227,7 +228,7 @@ func TestReadNetwork(t *testing.T) {
 			qos.NotRead[qos.QueueSet]("class 3 pauses priority 3,4, not its own number", 0), mtu(nil, 8),
 		},
 		"said twice": {
-			attached("  class type network-qos c-8q-nq3\n    pause pfc-cos 3\n    mtu 1500\n    mtu 1500\n"), eight, qos.Is(qos.Queues(3)),
+			attached("  class type network-qos c-8q-nq3\n    pause pfc-cos 3\n    mtu 9216\n    mtu 1500\n"), eight, qos.Is(qos.Queues(3)),
 			&qos.ClassMTU{MTU: func() [8]qos.Value[qos.Bytes] {
 				m := mtu(nil, 8).MTU
 				m[3] = qos.NotRead[qos.Bytes]("`mtu 1500` says again what its class has said", 0)
