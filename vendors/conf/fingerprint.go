@@ -22,6 +22,10 @@ type fingerprint struct {
 	text    []byte
 	nodes   []*Node // room to sort in
 	ordered func(block *Node) bool
+
+	last     []*Node // the lines of the block that was written last
+	depth    int     // how deep it stood
+	from, to int     // where it is in text
 }
 
 // set writes nodes whose order does not count. Blocks of one header are one block.
@@ -46,6 +50,30 @@ func (f *fingerprint) set(nodes []*Node, depth int) {
 	f.nodes = f.nodes[:start]
 }
 
+// block writes what stands in a block. Ports in a row mostly say the same: it is written as it was for the last one.
+func (f *fingerprint) block(kids []*Node, depth int) {
+	start := len(f.text)
+	if f.last != nil && sameFlat(kids, f.last) && depth == f.depth {
+		f.text = append(f.text, f.text[f.from:f.to]...)
+		return
+	}
+	f.set(kids, depth)
+	f.last, f.depth, f.from, f.to = kids, depth, start, len(f.text)
+}
+
+// sameFlat tells whether two blocks have the same lines in scope in the same order, and nothing in them.
+func sameFlat(a, b []*Node) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i, n := range a {
+		if n.Kind != b[i].Kind || n.Kind != Out && (n.Text != b[i].Text || len(n.Kids)+len(b[i].Kids) > 0) {
+			return false
+		}
+	}
+	return true
+}
+
 // byLength is an order of lines in which those of a switch mostly stand already: that of ports in a row.
 func byLength(a, b *Node) int {
 	return cmp.Or(cmp.Compare(len(a.Text), len(b.Text)), strings.Compare(a.Text, b.Text))
@@ -61,7 +89,7 @@ func (f *fingerprint) node(n *Node, kids []*Node, depth int) {
 	}
 	f.text = append(append(f.text, n.Text...), '\n')
 	if !f.ordered(n) {
-		f.set(kids, depth+1)
+		f.block(kids, depth+1)
 		return
 	}
 	for _, kid := range kids {

@@ -18,6 +18,11 @@ func TestFingerprint(t *testing.T) {
 		"in another block":            {"b\n c\nd\n", "b\nd\n c\n", false},
 		"a line twice":                {"b\n", "b\nb\n", false},
 		"a block in two parts":        {"b\n c\nd\nb\n d\n", "b\n c\n d\nd\n", true},
+		"blocks alike":                {"b\n c\n d\ne\n c\n d\n", "b\n d\n c\ne\n c\n d\n", true},
+		"blocks not alike":            {"b\n c\n d\ne\n c\n d\n", "b\n c\n d\ne\n c\n f\n", false},
+		"blocks alike but within":     {"b\n c\n  d\ne\n c\n", "b\n c\n  d\ne\n c\n  d\n", false},
+		"nothing in scope within":     {"b\n c\ne\n o1\n", "b\n c\ne\n c\n", false},
+		"alike at another depth":      {"b\n d\nd\n c\n  d\n", "b\n d\nd\n c\n d\n", false},
 		"not understood or not":       {"?x\n", "x\n", false},
 		"blanks, line ends, spelling": {"D\r\n c\r\n", "d\n c\n", true},
 	} {
