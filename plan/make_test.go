@@ -273,6 +273,24 @@ func TestOtherReadings(t *testing.T) {
 	wantRefusal(t, editing(3), "it leans on toy.edit", "if instead it unbinds the map", "DSCP 26 is in queue 0")
 }
 
+// What skipped steps did on other ports than the next one is read with it.
+func TestSkippedStepsAreRead(t *testing.T) {
+	v := newToy()
+	running, _ := v.Parse([]byte("nodrop N 3\nuse N\nport e1\nport e2\nend\n"))
+	from := side{running, v.Read(running, vendors.Platform{})}
+	m := &maker{vendor: v, guard: newGuard(from.reading, from.reading)}
+	w := m.walk(from, nil)
+	if err := w.skip([]vendors.Step{{Commands: []string{"port e1", "pfc", "exit"}}}); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.run([]vendors.Step{{Commands: []string{"port e2", "pfc", "exit"}}}); err != nil {
+		t.Fatal(err)
+	}
+	if whole := v.Read(w.device.Config(), vendors.Platform{}); !qos.Equal(w.reading.Switch, whole.Switch) {
+		t.Errorf("read %+v, and all of it is %+v", w.reading.Switch.Ports, whole.Switch.Ports)
+	}
+}
+
 // A device that may refuse the attach of an exchange would be left without the protection.
 func TestRefusalInsideAnExchangeIsUnsafe(t *testing.T) {
 	r := broken(t, func(v *toy, _ *Input) {
