@@ -24,6 +24,7 @@ func (NXOS) Target(running, desired vendors.Config, site vendors.Site, scope ven
 	t.endWatchdog()
 	t.setObjects()
 	t.removeObjects()
+	t.checkClassSets()
 	if t.edit == nil {
 		return running, t.kept.list, t.diags
 	}
