@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/weft-net/weft/qos"
+	"github.com/weft-net/weft/vendors/fitting"
 )
 
 // egressKey is what decides the egress of a port.
@@ -118,6 +119,9 @@ func (f *fitter) fitShape(q qos.Queue, e *qos.EgressQueue, speed qos.BitsPerSeco
 		return
 	}
 	field := f.class(q)
+	if !fitting.WithinSpeed(field, e, speed, n) {
+		return
+	}
 	if !e.Max.Known() {
 		if speed == 0 {
 			n.Impossible(field+": min", e.Min.V.String(), "shaping needs an upper bound too, and neither max nor the port's speed is given", "D300")

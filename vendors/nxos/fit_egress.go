@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/weft-net/weft/qos"
+	"github.com/weft-net/weft/vendors/fitting"
 )
 
 // egressKey is what decides the egress of a port.
@@ -101,6 +102,9 @@ func (f *fitter) fitShape(q qos.Queue, e *qos.EgressQueue, speed qos.BitsPerSeco
 		return
 	}
 	field := f.class(q)
+	if !fitting.WithinSpeed(field, e, speed, n) {
+		return
+	}
 	if !e.Max.Known() {
 		if speed == 0 {
 			n.Impossible(field+": min", e.Min.V.String(), "shape needs an upper bound too, and neither max nor the port's speed is given", "S-ZB")
@@ -143,6 +147,9 @@ func (f *fitter) fitECN(q qos.Queue, ecn qos.Value[qos.ECN], n *notes) {
 	if v := ecn.V; v.Min <= 0 || v.Max < v.Min {
 		n.Impossible(field, fmt.Sprintf("min %s, max %s", v.Min, v.Max), "both thresholds are more than 0, and min is not more than max", "S-CMD-R")
 	}
+	if most := f.row.buffer; most.Known() && ecn.V.Max > most.V {
+		n.Impossible(field+" max", fmt.Sprintf("%d bytes", ecn.V.Max), fmt.Sprintf("the most anyone says the whole switch has is %d bytes", most.V), most.Source)
+	}
 	if p := ecn.V.Probability; p < 1 || p > 100 {
 		n.Impossible(field+" probability", fmt.Sprintf("%d %%", p), "it goes from 1 to 100", "S-CMD-R")
 	}
@@ -163,6 +170,8 @@ func (f *fitter) fitLimit(q qos.Queue, limit qos.Value[qos.Limit], n *notes) qos
 		n.Impossible(field, limitText(limit.V), "there are three tables of alpha values, and no source says which one this family uses: give bytes", "S-CMD-Q")
 	case limit.V.Bytes <= 0:
 		n.Impossible(field, limitText(limit.V), "a limit is more than 0", "S-CMD-Q")
+	case f.row.buffer.Known() && limit.V.Bytes > f.row.buffer.V:
+		n.Impossible(field, fmt.Sprintf("%d bytes", limit.V.Bytes), fmt.Sprintf("the most anyone says the whole switch has is %d bytes", f.row.buffer.V), f.row.buffer.Source)
 	}
 	return limit
 }

@@ -54,8 +54,7 @@ func (f *fitter) fitBuffer(q qos.Queue, asked qos.Value[qos.Buffer], n *notes) q
 		n.Impossible(field+": threshold", fmt.Sprintf("alpha %d/%d", b.AlphaNum, b.AlphaDen), "a pause threshold is a number of bytes", "S-PFC105")
 		return asked
 	}
-	filled := b.XOFF != 0 || f.fillThreshold(q, &b, n)
-	if !f.checkCell(field, b, n) || !filled {
+	if !f.checkCell(field, b, n) || b.XOFF == 0 && !f.fillThreshold(field, &b, n) {
 		return asked
 	}
 	if b.XON == 0 {
@@ -72,20 +71,23 @@ func (f *fitter) checkCell(field string, b qos.Buffer, n *notes) bool {
 	if f.row.cell.Known() || f.accepted(acceptHeadroom, "pause buffers are written without the buffer cell of "+f.row.family) {
 		return true
 	}
-	n.UnlessAccepted(acceptHeadroom, field+": headroom", b.Headroom.String(),
-		"no source states the buffer cell of "+f.row.family+", so that an explicit pause buffer cannot be checked", "S-PFC105")
+	reason := "no source states the buffer cell of " + f.row.family + ", so that an explicit pause buffer cannot be checked"
+	if b.XOFF == 0 && !f.row.pauseAt.Known() {
+		reason += ", nor a pause threshold: give threshold in bytes beside headroom"
+	}
+	n.UnlessAccepted(acceptHeadroom, field+": headroom", b.Headroom.String(), reason, "S-PFC105")
 	return false
 }
 
 // fillThreshold takes the pause threshold that the family was seen with when none is asked.
-func (f *fitter) fillThreshold(q qos.Queue, b *qos.Buffer, n *notes) bool {
-	field := f.class(q) + ": threshold"
+func (f *fitter) fillThreshold(field string, b *qos.Buffer, n *notes) bool {
 	if !f.row.pauseAt.Known() {
-		n.Impossible(field, "nothing", "no source states a pause threshold of "+f.row.family+": give threshold in bytes beside headroom", "S-PFC105")
+		n.Impossible(field+": headroom", b.Headroom.String()+" without a threshold",
+			"no source states a pause threshold of "+f.row.family+": give threshold in bytes beside headroom", "S-PFC105")
 		return false
 	}
 	b.XOFF = f.row.pauseAt.V
-	n.ByPlatform(field, vendors.Nothing, b.XOFF.String(), "an explicit pause buffer needs a threshold, and this is what the family was seen with", f.row.pauseAt.Source)
+	n.ByPlatform(field+": threshold", vendors.Nothing, b.XOFF.String(), "an explicit pause buffer needs a threshold, and this is what the family was seen with", f.row.pauseAt.Source)
 	return true
 }
 

@@ -301,6 +301,20 @@ func TestFitEgress(t *testing.T) {
 			want: []string{"impossible|" + fourPorts + "|queue 6: strict|before queues above 6||of two strict queues the higher number is served first|S-QUE|"},
 		},
 		"shaping": {edit: onEgress(func(e *qos.Egress) { e.Queues[7].Max = qos.Is(40 * qos.Gbps) })},
+		"shaping above the port": {
+			edit: onEgress(func(e *qos.Egress) { e.Queues[7].Max = qos.Is(800 * qos.Gbps) }),
+			want: []string{"rounding|" + fourPorts + "|traffic_class cnp: max|800 Gbps|400 Gbps|the port is no faster|line rate|"},
+		},
+		"a guarantee above the port": {
+			edit: onEgress(func(e *qos.Egress) { e.Queues[7].Min = qos.Is(500 * qos.Gbps) }),
+			want: []string{"impossible|" + fourPorts + "|traffic_class cnp: min|500 Gbps||the port is no faster than 400 Gbps|line rate|"},
+		},
+		"marking above the whole buffer": {
+			edit: onEgress(func(e *qos.Egress) {
+				e.Queues[3].ECN = qos.Is(qos.ECN{On: true, Min: 1000, Max: 120_000_001, Probability: 7})
+			}),
+			want: []string{"impossible|" + fourPorts + "|traffic_class roce: ecn max|120000001 bytes||the most anyone says the whole switch has is 120000000 bytes|Cisco, advertised|"},
+		},
 		"shaping in steps": {
 			edit: onEgress(func(e *qos.Egress) { e.Queues[7].Max = qos.Is(1550 * qos.Mbps) }),
 			want: []string{"rounding|" + fourPorts + "|traffic_class cnp: max|1550 Mbps|1600 Mbps|shapers go in steps of 200 Mbps|S-QUE|"},
@@ -557,8 +571,17 @@ func TestFitIngress(t *testing.T) {
 		"an unknown threshold": {
 			edit: explicit(qos.Buffer{Headroom: 40000}),
 			want: []string{
-				"impossible|" + fourPorts + "|traffic_class roce: threshold|nothing||no source states a pause threshold of 9300-GX2: give threshold in bytes beside headroom|S-PFC105|",
-				"impossible|" + fourPorts + "|traffic_class roce: headroom|40000 B||no source states the buffer cell of 9300-GX2, so that an explicit pause buffer cannot be checked|S-PFC105|nxos.headroom-cell",
+				"impossible|" + fourPorts + "|traffic_class roce: headroom|40000 B||no source states the buffer cell of 9300-GX2, so that an explicit pause buffer cannot be checked, nor a pause threshold: give threshold in bytes beside headroom|S-PFC105|nxos.headroom-cell",
+			},
+		},
+		"an unknown threshold, accepted": {
+			edit: func(sw *qos.Switch, site *vendors.Site) {
+				explicit(qos.Buffer{Headroom: 40000})(sw, site)
+				site.Accept["nxos.headroom-cell"] = true
+			},
+			want: []string{
+				"impossible|" + fourPorts + "|traffic_class roce: headroom|40000 B without a threshold||no source states a pause threshold of 9300-GX2: give threshold in bytes beside headroom|S-PFC105|",
+				"warning||nxos.headroom-cell: pause buffers are written without the buffer cell of 9300-GX2: no source confirms it; try it on one switch first",
 			},
 		},
 	})
