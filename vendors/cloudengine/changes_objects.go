@@ -1,6 +1,8 @@
 package cloudengine
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/weft-net/weft/qos"
@@ -26,21 +28,32 @@ func (d *changer) objects() {
 	}
 }
 
-// create makes an object that is not there: its view is entered. A PFC profile starts with a priority, which goes first where it
-// has to: then never more are in it than shall be.
+// create makes an object that is not there: its view is entered.
 func (d *changer) create(o named, node *conf.Node) {
 	mark := len(d.entries)
-	for _, undo := range []bool{true, false} {
-		for _, n := range node.Kids {
-			if n.Kind == conf.In && strings.HasPrefix(n.Text, "undo ") == undo {
-				d.add(entry{text: n.Text})
-			}
-		}
+	lines := slices.DeleteFunc(slices.Clone(node.Kids), func(n *conf.Node) bool { return n.Kind != conf.In })
+	if o.kind == kindPFC {
+		slices.SortStableFunc(lines, func(a, b *conf.Node) int { return cmp.Compare(profileTurn(a), profileTurn(b)) })
+	}
+	for _, n := range lines {
+		d.add(entry{text: n.Text})
 	}
 	d.changes = append(d.changes, vendors.Change{
 		Key: o.String(), Rank: rankObjectNew, Text: "create " + o.String(),
 		Defines: []string{o.String()}, Uses: partKeys(o, node), Body: body{view: node.Text, entries: d.since(mark)},
 	})
+}
+
+// profileTurn is when a line of a PFC profile is set: the priority that it starts with goes first where it has to, so that never
+// more are in it than shall be, then those that it shall have come in, then what else is set for them.
+func profileTurn(n *conf.Node) int {
+	switch _, takes, ok := priorityLine(n); {
+	case takes:
+		return 0
+	case ok:
+		return 1
+	}
+	return 2
 }
 
 // remove deletes an object.

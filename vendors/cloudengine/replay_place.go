@@ -86,6 +86,7 @@ var sections = newPrintOrder(
 // QoS, and come first.
 var blockLines = newPrintOrder(
 	[]string{"undo portswitch"},
+	[]string{"mtu"},
 	[]string{"ip-dscp-inbound", "ecn", "classifier", "if-match", "adjust"},
 	[]string{"8021p-inbound", "color"},
 	[]string{"8021p-outbound"},
@@ -101,9 +102,9 @@ var blockLines = newPrintOrder(
 	[]string{"dcb ets"},
 	[]string{"dcb app-profile", "dcb compliance"},
 	[]string{"qos pq", "qos drr", "qos lpq", "qos wfq"},
-	[]string{"qos lr", "qos car", "qos buffer"},
+	[]string{"qos lr", "qos car"},
 	[]string{"flow-control"},
-	[]string{"mtu", "jumboframe"},
+	[]string{"jumboframe"},
 	[]string{"lldp"},
 	[]string{"traffic-policy"},
 )
@@ -122,9 +123,9 @@ func queueRank(setting string) int {
 	case strings.HasPrefix(setting, "shaping"):
 		return -1
 	case strings.HasPrefix(setting, "wred"):
-		return 2
-	case strings.HasPrefix(setting, "ecn"):
 		return 3
+	case strings.HasPrefix(setting, "ecn"):
+		return 4
 	}
 	return 1
 }
@@ -134,6 +135,8 @@ func (d *device) lineRank(line string) int {
 	switch {
 	case strings.HasPrefix(line, "qos queue ") && len(line) > 12:
 		return scheduleRank + queueRank(line[12:])
+	case strings.HasPrefix(line, "qos buffer "):
+		return scheduleRank + 2
 	case strings.HasPrefix(line, "priority "):
 		if isPriorityList(line) {
 			return 2

@@ -30,6 +30,7 @@ type setting struct {
 	outer  bool         // of a member of an Eth-Trunk it stands in the trunk (2.11)
 	// ours: weft sets such lines. Where it leaves a port they go, unless they stay.
 	ours, stays bool
+	prints      uint8 // place among the lines of an interface as a switch prints them (3)
 }
 
 // settings are those of one kind of block, in the order in which they are set; they are taken back in the reverse of it.
@@ -158,32 +159,34 @@ const (
 	lineMTU      = "mtu"
 )
 
+// printsScheduler is the place of the line that schedules queues: behind their rates and before their weights (2.5).
+const printsScheduler = 12
+
 // portSettings are the lines of a port, of an Eth-Trunk, and of a sub-interface (2.1 to 2.10). The scheduler is not among them:
 // a line of it moves queues.
 var portSettings = newSettings(
-	setting{starts: "dcb ets enable", facets: setsQueues, binds: kindETS},
-	setting{starts: "port priority", facets: setsClasses, outer: true, builtin: "0", ours: true},
-	setting{starts: lineUpstream, facets: setsClasses, outer: true, builtin: "default", binds: kindDomain, ours: true},
-	setting{starts: "trust", facets: setsClasses, outer: true, builtin: "8021p outer", ours: true},
-	setting{starts: "qos phb marking dscp", whole: true, facets: setsClasses, outer: true, ours: true},
-	setting{starts: "qos phb marking 8021p", whole: true, facets: setsClasses, outer: true, ours: true},
-	setting{starts: "traffic-policy", many: true, whole: true, facets: setsClasses, outer: true, binds: kindPolicy, disrupts: vendors.Loss},
-	setting{starts: lineDCBX, whole: true, facets: setsDCBX, ours: true, stays: true},
-	setting{starts: linePFC, anew: true, facets: setsPFC, binds: kindPFC, ours: true},
-	setting{starts: "port pfc-deadlock trigger", whole: true, facets: setsWatch, builtin: "turn-off", ours: true},
-	setting{starts: "dcb pfc buffer", key: 1, then: "hdrm", whole: true, facets: setsBuffers, disrupts: vendors.Loss, ours: true},
-	setting{starts: "dcb pfc buffer", key: 1, then: "guaranteed", whole: true, facets: setsBuffers, disrupts: vendors.Loss},
-	setting{starts: "dcb pfc buffer", key: 1, then: "xoff", whole: true, facets: setsBuffers, disrupts: vendors.Loss, ours: true},
-	setting{starts: "dcb pfc buffer", key: 1, then: "xon", whole: true, facets: setsBuffers, disrupts: vendors.Loss, ours: true},
-	setting{starts: "qos queue", key: 1, then: "drr weight", facets: setsQueues, builtin: "1", ours: true},
-	setting{starts: "qos queue", key: 1, then: "wfq weight", facets: setsQueues},
-	setting{starts: "qos queue", key: 1, then: "shaping", facets: setsQueues, ours: true},
-	setting{starts: "qos lr", facets: setsQueues},
-	setting{starts: "qos buffer queue", key: 1, facets: setsQueues, ours: true},
-	setting{starts: "qos queue", key: 1, then: "wred", facets: setsQueues, binds: kindDrop, ours: true},
-	setting{starts: "qos queue", key: 1, then: "ecn", whole: true, facets: setsQueues, ours: true},
-	setting{starts: lineJumbo, facets: setsMTU, outer: true, builtin: "9216", ours: true, stays: true},
-	setting{starts: lineMTU, anew: true, facets: setsMTU, outer: true, builtin: "1500", ours: true, stays: true},
+	setting{starts: "dcb ets enable", facets: setsQueues, binds: kindETS, prints: 10},
+	setting{starts: "port priority", facets: setsClasses, outer: true, builtin: "0", ours: true, prints: 2},
+	setting{starts: lineUpstream, facets: setsClasses, outer: true, builtin: "default", binds: kindDomain, ours: true, prints: 4},
+	setting{starts: "trust", facets: setsClasses, outer: true, builtin: "8021p outer", ours: true, prints: 3},
+	setting{starts: "qos phb marking dscp", whole: true, facets: setsClasses, outer: true, ours: true, prints: 5},
+	setting{starts: "qos phb marking 8021p", whole: true, facets: setsClasses, outer: true, ours: true, prints: 6},
+	setting{starts: "traffic-policy", many: true, whole: true, facets: setsClasses, outer: true, binds: kindPolicy, disrupts: vendors.Loss, prints: 19},
+	setting{starts: lineDCBX, whole: true, facets: setsDCBX, ours: true, stays: true, prints: 18},
+	setting{starts: linePFC, anew: true, facets: setsPFC, binds: kindPFC, ours: true, prints: 7},
+	setting{starts: "port pfc-deadlock trigger", whole: true, facets: setsWatch, builtin: "turn-off", ours: true, prints: 9},
+	setting{starts: "dcb pfc buffer", key: 1, then: "hdrm", whole: true, facets: setsBuffers, disrupts: vendors.Loss, ours: true, prints: 8},
+	setting{starts: "dcb pfc buffer", key: 1, then: "guaranteed", whole: true, facets: setsBuffers, disrupts: vendors.Loss, prints: 8},
+	setting{starts: "dcb pfc buffer", key: 1, then: "xoff", whole: true, facets: setsBuffers, disrupts: vendors.Loss, ours: true, prints: 8},
+	setting{starts: "dcb pfc buffer", key: 1, then: "xon", whole: true, facets: setsBuffers, disrupts: vendors.Loss, ours: true, prints: 8},
+	setting{starts: "qos queue", key: 1, then: "drr weight", facets: setsQueues, builtin: "1", ours: true, prints: 13},
+	setting{starts: "qos queue", key: 1, then: "wfq weight", facets: setsQueues, prints: 13},
+	setting{starts: "qos queue", key: 1, then: "shaping", facets: setsQueues, ours: true, prints: 11},
+	setting{starts: "qos buffer queue", key: 1, facets: setsQueues, ours: true, prints: 14},
+	setting{starts: "qos queue", key: 1, then: "wred", facets: setsQueues, binds: kindDrop, ours: true, prints: 15},
+	setting{starts: "qos queue", key: 1, then: "ecn", whole: true, facets: setsQueues, ours: true, prints: 16},
+	setting{starts: lineJumbo, facets: setsMTU, outer: true, builtin: "9216", ours: true, stays: true, prints: 17},
+	setting{starts: lineMTU, anew: true, facets: setsMTU, outer: true, builtin: "1500", ours: true, stays: true, prints: 1},
 )
 
 // The lines of objects (2.1, 2.2, 2.6). What a domain has built in is worked out, see builtinMapping. The priorities of a PFC
@@ -221,8 +224,11 @@ var switchSettings = newSettings(
 	setting{starts: "dcb pfc deadlock-recovery timer", whole: true, facets: setsWatch, builtin: "100", ours: true},
 	setting{starts: "dcb pfc deadlock recovery-behavior", bySlot: true, whole: true, facets: setsWatch, ours: true},
 	setting{starts: linePool, bySlot: true, whole: true, facets: setsPFC | setsBuffers, disrupts: vendors.Recarve, ours: true, stays: true},
-	setting{starts: "dcb pfc dscp-mapping enable", bySlot: true, whole: true, facets: 1 << qos.FacetPFC, disrupts: vendors.Loss, ours: true, stays: true},
+	setting{starts: lineMapping, bySlot: true, whole: true, facets: setsPFC, disrupts: vendors.Loss, ours: true, stays: true},
 )
 
-// linePool is the buffer that PFC needs on a slot before a port may pause.
-const linePool = "qos buffer headroom-pool"
+// Lines of a slot: the buffer that PFC needs before a port may pause, and what makes PFC follow the class.
+const (
+	linePool    = "qos buffer headroom-pool"
+	lineMapping = "dcb pfc dscp-mapping enable"
+)

@@ -24,6 +24,7 @@ func (CloudEngine) Target(running, desired vendors.Config, site vendors.Site, sc
 	t.endDeadlock()
 	t.setObjects()
 	t.removeObjects()
+	t.checkRoom()
 	if t.edit == nil {
 		return running, t.kept.list, t.diags
 	}
@@ -47,6 +48,7 @@ type targeter struct {
 	// used are the desired objects that something needs. The value tells whether its body has to be as desired: an adopted
 	// one whose behaviour is kept everywhere is left alone.
 	used    map[named]bool
+	stays   map[named]bool      // objects of weft's that are kept where they are bound
 	checked map[*conf.Node]bool // blocks that were asked about, and whether they may be edited
 
 	last                 outcome      // of the interface before
@@ -64,7 +66,7 @@ func newTargeter(running, desired vendors.Config, site vendors.Site, scope vendo
 	t := &targeter{
 		site: site, scope: scope, row: rowOf(site.Platform), own: site.Prefix + "-",
 		have: inventoryOf(treeOf(running)), want: inventoryOf(treeOf(desired)),
-		used: map[named]bool{}, checked: map[*conf.Node]bool{}, common: qos.AllFacets,
+		used: map[named]bool{}, stays: map[named]bool{}, checked: map[*conf.Node]bool{}, common: qos.AllFacets,
 	}
 	for i := range site.Ports {
 		t.common &= t.keepOf(site.Ports[i].Name)

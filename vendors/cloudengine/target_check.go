@@ -70,13 +70,14 @@ var exclusions = []struct{ there, set string }{
 	{"undo lldp enable", lineDCBX},
 }
 
-// stuck are lines that no documented command takes back alone, with what cannot be as asked while they are there.
+// stuck are lines of an interface as a whole that are not weft's to take back, with what cannot be as asked while they are there.
 var stuck = []struct {
 	starts, ends string
 	facet        qos.Facet
 }{
 	{"qos car ", "", qos.FacetClassify},
 	{"qos lr ", " inbound", qos.FacetClassify},
+	{"qos lr ", " outbound", qos.FacetEgress},
 }
 
 // fits tells whether edits are possible beside the other lines of an interface. What is in their way is an error with the line.
@@ -96,7 +97,7 @@ func (t *targeter) fits(a *attachment, swaps []swap) bool {
 			}
 		}
 		for _, x := range stuck {
-			if strings.HasPrefix(n.Text, x.starts) && strings.HasSuffix(n.Text, x.ends) && !a.member && !a.keep.Has(x.facet) {
+			if strings.HasPrefix(n.Text, x.starts) && strings.HasSuffix(n.Text, x.ends) && !a.keep.Has(x.facet) {
 				refuse(n, "with %q the %s cannot be as asked", x.facet)
 			}
 		}
@@ -137,3 +138,20 @@ func (t *targeter) wantsLine(start string) bool {
 
 // keptOnAll tells whether facets are as wanted on every port that the intent names, and may stay so.
 func (t *targeter) keptOnAll(facets qos.FacetSet) bool { return facets&^(t.common&^t.stale) == 0 }
+
+// checkRoom counts the drop profiles of the target: a family has room for so many, those of others and the default one included.
+func (t *targeter) checkRoom() {
+	room := t.row.dropProfiles
+	if t.edit == nil || !room.Known() {
+		return
+	}
+	count := 1
+	for _, n := range t.tree().Top {
+		if o, ok := namedOf(n.Text); ok && n.Kind == conf.In && o.kind == kindDrop && o.name != builtinName {
+			count++
+		}
+	}
+	if count > room.V {
+		t.diags.Errorf(0, "the switch would have %d drop profiles with the default one, and this family has room for %d: remove some, or prune what nothing uses", count, room.V)
+	}
+}

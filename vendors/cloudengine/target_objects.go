@@ -23,38 +23,47 @@ func (t *targeter) setObjects() {
 	}
 }
 
-// merge gives an object the desired lines. A line that means the same stays; one that is built in goes.
+// merge gives an object the desired lines.
 func (t *targeter) merge(o named, have, want *conf.Node) {
+	swaps := t.swapsIn(o, have, want)
+	if o.kind == kindPFC {
+		t.warnOfUndo(o, swaps)
+	}
+	t.apply(have, swaps)
+}
+
+// swapsIn are the edits that give an object the desired lines. A line that means the same stays; one that is built in goes.
+func (t *targeter) swapsIn(o named, have, want *conf.Node) (swaps []swap) {
 	s := objectKinds[o.kind].settings
-	t.haveLines = s.lines(t.haveLines[:0], have.Kids)
-	t.wantLines = s.lines(t.wantLines[:0], want.Kids)
-	var swaps []swap
-	for i := range t.haveLines {
-		l := &t.haveLines[i]
-		switch now := l.same(t.wantLines); {
+	haveLines, wantLines := s.lines(nil, have.Kids), s.lines(nil, want.Kids)
+	for i := range haveLines {
+		l := &haveLines[i]
+		switch now := l.same(wantLines); {
 		case t.sameMeaning(s, l, now):
 		case t.isBuiltin(s, now):
-			t.warnOfUndo(o, l)
 			swaps = append(swaps, swap{l.node, nil})
 		default:
 			swaps = append(swaps, swap{l.node, conf.New(now.node.Text)})
 		}
 	}
-	for i := range t.wantLines {
-		if l := &t.wantLines[i]; l.same(t.haveLines) == nil && !t.isBuiltin(s, l) {
+	for i := range wantLines {
+		if l := &wantLines[i]; l.same(haveLines) == nil && !t.isBuiltin(s, l) {
 			swaps = append(swaps, swap{nil, conf.New(l.node.Text)})
 		}
 	}
 	if o.kind == kindPFC {
 		swaps = setPriorities(swaps, have.Kids, want.Kids)
 	}
-	t.apply(have, swaps)
+	return swaps
 }
 
-// warnOfUndo says that a line goes by a command that is in no document: a switch that does not take it refuses the whole commit.
-func (t *targeter) warnOfUndo(o named, l *line) {
-	if o.kind == kindPFC && strings.Contains(l.value, " deadlock-recovery ") {
-		t.diags.Warnf(int(l.node.Line), "%s: %q goes by %q, a form that no document confirms on V200", o, l.node.Text, pfcSettings.undo(l))
+// warnOfUndo says which lines of a profile go by a command that is in no document: a switch that does not take it refuses the
+// whole commit.
+func (t *targeter) warnOfUndo(profile named, swaps []swap) {
+	for _, s := range swaps {
+		if s.now == nil && strings.Contains(s.old.Text, " deadlock-recovery ") && strings.Contains(s.old.Text, " deadlock-detect ") {
+			t.diags.Warnf(int(s.old.Line), "%s: %q goes by an undo that no document confirms on V200", profile, s.old.Text)
+		}
 	}
 }
 

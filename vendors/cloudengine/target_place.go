@@ -3,6 +3,7 @@ package cloudengine
 import (
 	"strings"
 
+	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/vendors/conf"
 )
 
@@ -24,15 +25,6 @@ var topOrder = []linePlace{
 	{"lldp enable", 14}, {"return", 15},
 }
 
-// portOrder is the order of lines in an interface, as in the golden configurations. Lines out of scope stand where they do.
-var portOrder = []linePlace{
-	{"eth-trunk ", 0}, {"undo portswitch", 0}, {"mtu ", 1}, {"port priority ", 2},
-	{"trust upstream ", 4}, {"trust ", 3}, {"qos phb ", 5},
-	{"dcb pfc enable ", 6}, {"dcb pfc buffer ", 7}, {"dcb ets ", 8}, {"port pfc-deadlock ", 8},
-	{"qos drr ", 9}, {"qos lpq ", 9}, {"qos wfq ", 9}, {"qos queue ", 10}, {"qos buffer ", 11},
-	{"jumboframe ", 12}, {"lldp ", 13}, {"traffic-policy ", 14},
-}
-
 // lastRank is the rank of a line that no table has.
 const lastRank = 99
 
@@ -47,28 +39,48 @@ func rankIn(order []linePlace, text string) int {
 
 // placeTop inserts a block where the switch would print it: before the first one that comes later.
 func placeTop(e *conf.Editor, n *conf.Node) {
-	e.Insert(nil, n, placeFor(e.Tree().Top, topOrder, n))
+	rank := rankIn(topOrder, n.Text)
+	e.Insert(nil, n, firstOfRank(e.Tree().Top, func(other *conf.Node) bool {
+		r := rankIn(topOrder, other.Text)
+		return r > rank && r != lastRank
+	}))
 }
 
-// placeLine inserts a line where the switch would print it in a block.
+// placeLine inserts a line where the switch would print it in a block: in an interface behind the last line that it prints
+// before. In other blocks no order is known.
 func placeLine(e *conf.Editor, block, n *conf.Node) {
 	var before *conf.Node
 	if isInterface(block) {
-		before = placeFor(block.Kids, portOrder, n)
+		rank, at := portRank(n), len(block.Kids)
+		for at > 0 && block.Kids[at-1].Kind == conf.In && portRank(block.Kids[at-1]) > rank {
+			at--
+			before = block.Kids[at]
+		}
 	}
 	e.Insert(block, n, before)
 }
 
-// placeFor finds the first line in scope that is printed after n.
-func placeFor(lines []*conf.Node, order []linePlace, n *conf.Node) *conf.Node {
-	rank := rankIn(order, n.Text)
+// firstOfRank finds the first line in scope that comes later.
+func firstOfRank(lines []*conf.Node, later func(*conf.Node) bool) *conf.Node {
 	for _, other := range lines {
-		if other.Kind != conf.In {
-			continue
-		}
-		if r := rankIn(order, other.Text); r > rank && r != lastRank {
+		if other.Kind == conf.In && later(other) {
 			return other
 		}
 	}
 	return nil
+}
+
+// portRank is the place of a line among those of an interface, and of lines of a kind the place of their queue. What is no
+// setting and no scheduler comes before all.
+func portRank(n *conf.Node) int {
+	l, ok := portSettings.of(n)
+	switch {
+	case ok && len(l.key) == 1:
+		return int(portSettings.list[l.kind].prints)*qos.NumQueues + int(l.key[0]-'0')
+	case ok:
+		return int(portSettings.list[l.kind].prints) * qos.NumQueues
+	case strings.HasPrefix(n.Text, "qos "):
+		return printsScheduler * qos.NumQueues
+	}
+	return -1
 }

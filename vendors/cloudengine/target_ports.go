@@ -97,7 +97,7 @@ func (t *targeter) attach(a *attachment) {
 		o.fits = t.fits(a, o.swaps)
 	}
 	for _, k := range o.keeps {
-		t.kept.add(k.named, k.facet, a.ports)
+		t.keep(k, a.ports)
 	}
 	if o.fits {
 		t.apply(a.block, o.swaps)
@@ -109,14 +109,13 @@ func (t *targeter) attach(a *attachment) {
 func (t *targeter) work(o *outcome) {
 	t.haveLines = portSettings.lines(t.haveLines[:0], o.block.Kids)
 	t.wantLines = portSettings.lines(t.wantLines[:0], o.wanted)
-	loose := t.loose(&o.attachment)
 	for i := range t.haveLines {
 		have := &t.haveLines[i]
-		t.decide(o, loose, have, have.same(t.wantLines))
+		t.decide(o, have, have.same(t.wantLines))
 	}
 	for i := range t.wantLines {
 		if want := &t.wantLines[i]; want.same(t.haveLines) == nil {
-			t.decide(o, loose, nil, want)
+			t.decide(o, nil, want)
 		}
 	}
 	if !o.trunk && !o.keep.Has(qos.FacetEgress) {
@@ -185,48 +184,54 @@ func sameLines(a, b []*conf.Node) bool {
 	}
 }
 
-// loose are the queues whose drop profile changes: whether they mark has to follow, even where a facet is kept.
-func (t *targeter) loose(a *attachment) (set qos.QueueSet) {
-	if !a.keep.Has(qos.FacetEgress) {
-		return 0
-	}
-	for i := range t.haveLines {
-		have := &t.haveLines[i]
-		if o := portSettings.bound(have); o.kind != kindDrop || !t.owns(o) {
-			continue
-		}
-		if q, ok := queuesOf([]string{have.key}); ok && have.same(t.wantLines) == nil {
-			set |= q
-		}
-	}
-	return set
-}
-
-// decide sets or keeps one setting: either line may be none.
-func (t *targeter) decide(o *outcome, loose qos.QueueSet, have, want *line) {
+// decide sets or keeps one setting: either line may be none. What is kept stays as it is, except that it comes to weft's present
+// name where it has another of weft's.
+func (t *targeter) decide(o *outcome, have, want *line) {
 	l := have
 	if l == nil {
 		l = want
 	}
 	s := &portSettings.list[l.kind]
-	bound := portSettings.bound(have)
-	if !o.decides(s) && !t.owns(bound) {
+	bound, wanted := portSettings.bound(have), portSettings.bound(want)
+	owned := t.owns(bound)
+	if !o.decides(s) && !owned {
 		return
 	}
-	keeps := o.decides(s) && s.facets&^o.keep == 0 && !followsProfile(l, loose)
+	keeps := o.decides(s) && s.facets&^o.keep == 0
 	switch {
 	case t.sameMeaning(portSettings, have, want):
-		t.use(portSettings.bound(want), !keeps || t.owns(bound))
-	case keeps && !t.owns(bound):
-		if t.foreign(bound) {
-			o.keeps = append(o.keeps, keptObject{bound, keptFacet(s)})
-		}
+		t.use(wanted, !keeps)
+	case keeps && !(owned && t.mayRename(s, have, want)):
+		o.keeps = append(o.keeps, keptObject{bound, keptFacet(s)})
 	case t.isBuiltin(portSettings, want):
 		o.swaps = append(o.swaps, swap{have.node, nil})
 	default:
-		t.use(portSettings.bound(want), true)
+		t.use(wanted, true)
 		o.swaps = append(o.swaps, swap{nodeOf(have), conf.New(want.node.Text)})
 	}
+}
+
+// mayRename tells whether a kept line may name another object of weft's: when what stands beside it, and means something
+// together with it, is as wanted.
+func (t *targeter) mayRename(s *setting, have, want *line) bool {
+	if want == nil {
+		return false
+	}
+	beside := func(l *line) bool {
+		other := &portSettings.list[l.kind]
+		return other.binds == noObject && other.facets&s.facets != 0 && (s.binds != kindDrop || l.key == have.key)
+	}
+	for i := range t.haveLines {
+		if l := &t.haveLines[i]; beside(l) && !t.sameMeaning(portSettings, l, l.same(t.wantLines)) {
+			return false
+		}
+	}
+	for i := range t.wantLines {
+		if l := &t.wantLines[i]; beside(l) && !t.sameMeaning(portSettings, l.same(t.haveLines), l) {
+			return false
+		}
+	}
+	return true
 }
 
 func nodeOf(l *line) *conf.Node {
@@ -234,16 +239,6 @@ func nodeOf(l *line) *conf.Node {
 		return nil
 	}
 	return l.node
-}
-
-// followsProfile tells whether a line says that a queue marks whose drop profile goes.
-func followsProfile(l *line, loose qos.QueueSet) bool {
-	s := &portSettings.list[l.kind]
-	if loose == 0 || s.starts != "qos queue" || s.then != "ecn" {
-		return false
-	}
-	q, _ := queuesOf([]string{l.key})
-	return loose&q != 0
 }
 
 // keptFacet is the facet that a kept object is listed under.
@@ -275,6 +270,16 @@ func setSchedule(swaps []swap, have, want section) []swap {
 		swaps = append(swaps, swap{nil, line})
 	}
 	return swaps
+}
+
+// keep notes that an object stays bound: an operator's is listed, one of weft's stays although nothing else may want it.
+func (t *targeter) keep(k keptObject, ports []string) {
+	switch {
+	case t.foreign(k.named):
+		t.kept.add(k.named, k.facet, ports)
+	case t.owns(k.named):
+		t.stays[k.named] = true
+	}
 }
 
 // keptList collects what is kept, the ports of one object and facet together.

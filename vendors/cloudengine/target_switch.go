@@ -1,9 +1,11 @@
 package cloudengine
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/weft-net/weft/qos"
+	"github.com/weft-net/weft/vendors"
 	"github.com/weft-net/weft/vendors/conf"
 )
 
@@ -38,11 +40,12 @@ func (t *targeter) setGlobal(have, want *line) {
 	}
 }
 
-// resetGlobal takes away a line of the system view that is not desired and stands against what is: times of the watchdog, and
-// what a tunnel does.
+// resetGlobal takes away a line of the system view that is not desired and stands against what is: times of the watchdog, what
+// PFC goes by on a slot, and what a tunnel does.
 func (t *targeter) resetGlobal(have *line) {
 	s := &switchSettings.list[have.kind]
-	if len(t.site.Ports) == 0 || !s.ours || s.stays || t.isBuiltin(switchSettings, have) || !t.asked(s) || t.heldByOther(have) {
+	goes := s.ours && !s.stays && t.asked(s) || s.starts == lineMapping && t.pausesOtherwise(have.key)
+	if len(t.site.Ports) == 0 || !goes || t.isBuiltin(switchSettings, have) || t.heldByOther(have) {
 		return
 	}
 	t.editor().Remove(nil, have.node)
@@ -55,6 +58,14 @@ func (t *targeter) asked(s *setting) bool {
 		return t.site.VXLAN && !t.tunnelKept(s)
 	}
 	return !t.keptOnAll(s.facets)
+}
+
+// pausesOtherwise tells whether a named port of a slot is to pause, and what it does now is not as wanted.
+func (t *targeter) pausesOtherwise(slot string) bool {
+	return slices.ContainsFunc(t.site.Ports, func(p vendors.SitePort) bool {
+		block := t.want.block(interfaceWord + p.Name)
+		return slotOf(p.Name) == slot && setsPFC&^t.keepOf(p.Name) != 0 && block != nil && section(block.Kids).all(linePFC) != nil
+	})
 }
 
 // tunnelKept tells whether a setting of tunnels is as wanted; others are.

@@ -22,7 +22,7 @@ type classPlan struct {
 
 // draw generates a switch that a reasonable intent may ask for, on a platform with so many queues.
 func draw(t *rapid.T, sw Switch, queues int) *qos.Switch {
-	p := drawPlan(t, queues, sw.MTUs)
+	p := drawPlan(t, sw, queues)
 	out := &qos.Switch{}
 	for q := range qos.Queue(queues) {
 		if (p.strict | p.shared).Has(q) {
@@ -45,12 +45,12 @@ func draw(t *rapid.T, sw Switch, queues int) *qos.Switch {
 	return out
 }
 
-func drawPlan(t *rapid.T, queues int, mtus []qos.Bytes) classPlan {
+func drawPlan(t *rapid.T, sw Switch, queues int) classPlan {
 	p := classPlan{
 		shared: qos.Queues(0),
 		dscps:  map[qos.Queue][]qos.DSCP{}, pcps: map[qos.Queue][]qos.PCP{},
 		shares: map[qos.Queue]qos.Permille{}, ecn: map[qos.Queue]qos.ECN{},
-		mtu:   rapid.SampledFrom(mtus).Draw(t, "mtu"),
+		mtu:   rapid.SampledFrom(sw.MTUs).Draw(t, "mtu"),
 		trust: rapid.SampledFrom([]qos.Trust{qos.TrustDSCP, qos.TrustDSCP, qos.TrustPCP}).Draw(t, "trust"),
 	}
 	top := queues
@@ -67,7 +67,7 @@ func drawPlan(t *rapid.T, queues int, mtus []qos.Bytes) classPlan {
 	p.drawCodePoints(t)
 	p.drawShares(t)
 	for _, q := range p.shared.List()[1:] {
-		if p.lossless.Len() < 2 && q < 6 && rapid.Bool().Draw(t, "lossless") {
+		if !sw.Lossy && p.lossless.Len() < 2 && q < 6 && rapid.Bool().Draw(t, "lossless") {
 			p.lossless |= qos.Queues(q)
 		}
 		if rapid.Bool().Draw(t, "ecn") {

@@ -39,6 +39,8 @@ type Switch struct {
 	Blank []byte
 	// MTUs are packet sizes that every one of the ports can be set to.
 	MTUs []qos.Bytes
+	// Lossy switches have no PFC: nothing is asked to be lossless.
+	Lossy bool
 	// Secrets are strings in Blank that no output may hold.
 	Secrets []string
 }
