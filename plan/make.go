@@ -180,7 +180,7 @@ func (m *maker) stop(status Status, reason error) {
 func (m *maker) warn(diags vendors.Diagnostics) {
 	for _, d := range diags {
 		if d.Severity != vendors.Error {
-			m.device.Warnings = append(m.device.Warnings, d.String())
+			m.device.Warnings = append(m.device.Warnings, said(d))
 		}
 	}
 }
@@ -224,12 +224,20 @@ func (m *maker) redactSentences() {
 	}
 }
 
+// said is a diagnostic with the ports that it is about.
+func said(d vendors.Diagnostic) string {
+	if len(d.Ports) > 0 {
+		d.Summary = Ranges(d.Ports) + ": " + d.Summary
+	}
+	return d.String()
+}
+
 // reasons gives every error of a list a line of its own.
 func reasons(diags vendors.Diagnostics) error {
 	var all []error
 	for _, d := range diags {
 		if d.Severity == vendors.Error {
-			all = append(all, errors.New(d.String()))
+			all = append(all, errors.New(said(d)))
 		}
 	}
 	return errors.Join(all...)

@@ -22,7 +22,7 @@ func (t *targeter) leavePorts() {
 		}
 	}
 	for _, group := range left.groups {
-		t.info(group.ports, "weft leaves ports", "these lines go: %s", group.lines)
+		t.info(group.ports, "no longer of the intent", "these lines go: %s", group.lines)
 	}
 }
 

@@ -20,6 +20,7 @@ func (NXOS) Target(running, desired vendors.Config, site vendors.Site, scope ven
 	t.checkAdopted()
 	t.setSwitch()
 	t.attachPorts()
+	t.refuseMisfits()
 	t.leavePorts()
 	t.endWatchdog()
 	t.setObjects()
@@ -53,6 +54,8 @@ type targeter struct {
 	// stays are objects of weft that are not desired and yet do what is, so that they stay.
 	stays   map[mqc]bool
 	checked map[*conf.Node]bool // blocks that were asked about, and whether they may be edited
+
+	misfits []misfit
 
 	kept  keptList
 	diags vendors.Diagnostics

@@ -1,6 +1,7 @@
 package nxos
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -55,4 +56,47 @@ func (t *targeter) checkMode(p *vendors.SitePort, block *conf.Node) {
 			t.diags.Errorf(int(line.Line), "%s is switched (%q), and the intent says mode l3", p.Name, line.Text)
 		}
 	}
+}
+
+// mtuFits tells whether an interface takes an MTU. On a switched one that is the default, the jumbo value, and what another
+// switched one has: so much is known (nxos.l2-mtu). Anything else is an error that says what would do.
+func (t *targeter) mtuFits(block, want *conf.Node) bool {
+	mtu := numberOf(text(want), int64(builtinMTU))
+	jumbo := jumboOf(settingIn(t.tree(), "system jumbomtu"))
+	if mtu == int64(builtinMTU) || mtu == jumbo || block.Find("no switchport") != nil || t.switchedWith(mtu) {
+		return true
+	}
+	name := strings.TrimPrefix(block.Text, "interface ")
+	if i := slices.IndexFunc(t.misfits, func(m misfit) bool { return m.mtu == mtu }); i >= 0 {
+		t.misfits[i].ports = append(t.misfits[i].ports, name)
+		return false
+	}
+	t.misfits = append(t.misfits, misfit{mtu, jumbo, block, []string{name}})
+	return false
+}
+
+// misfit is an MTU that switched ports are not known to take.
+type misfit struct {
+	mtu, jumbo int64
+	block      *conf.Node // of the first
+	ports      []string
+}
+
+// refuseMisfits makes each such MTU one error.
+func (t *targeter) refuseMisfits() {
+	for _, m := range t.misfits {
+		t.diags = append(t.diags, vendors.Diagnostic{
+			Severity: vendors.Error, Line: int(m.block.Line), Ports: m.ports,
+			Summary: fmt.Sprintf("a switched port is only known to take an mtu of %d or %d, not %d", builtinMTU, m.jumbo, m.mtu),
+			Detail:  "give it one of these, or make it a routed port (no switchport) first",
+		})
+	}
+}
+
+// switchedWith tells whether a switched interface has this MTU.
+func (t *targeter) switchedWith(mtu int64) bool {
+	return slices.ContainsFunc(t.have.tree.Top, func(block *conf.Node) bool {
+		port := strings.HasPrefix(block.Text, "interface Ethernet") || strings.HasPrefix(block.Text, "interface port-channel")
+		return port && block.Find("no switchport") == nil && numberOf(text(block.FindPrefix("mtu ")), 0) == mtu
+	})
 }

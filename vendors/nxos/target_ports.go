@@ -78,7 +78,7 @@ func (t *targeter) attach(a *attachment) {
 			toSet |= 1 << s
 		}
 	}
-	if toSet != 0 && t.may(a.block) {
+	if toSet != 0 && t.may(a.block) && (!toSet.has(slotMTU) || t.mtuFits(a.block, want[slotMTU])) {
 		t.setSlots(a.block, toSet, have, want)
 	}
 }
