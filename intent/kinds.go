@@ -283,6 +283,9 @@ func describe(v cty.Value) string {
 	case v.Type() == cty.String:
 		return strconv.Quote(v.AsString())
 	case v.Type() == cty.Number:
+		if n := v.AsBigFloat(); n.MantExp(nil) > 64 { // 1e400 is not written out
+			return n.Text('g', 6)
+		}
 		return v.AsBigFloat().Text('f', -1)
 	case v.Type() == cty.Bool:
 		return strconv.FormatBool(v.True())

@@ -142,6 +142,9 @@ func parseSize(text string) (qos.Bytes, error) {
 // parseLength returns metres.
 func parseLength(text string) (float64, error) {
 	n, err := lengths.parse(text)
+	if err == nil && n == 0 {
+		return 0, fmt.Errorf("%q is no length of a cable: it is more than 0", text)
+	}
 	return float64(n) / 1000, err
 }
 

@@ -68,6 +68,7 @@ func TestUnitErrors(t *testing.T) {
 		{as(parseSize), "9223372036854775807KiB", `too large`},
 		{as(parseSize), "99999999999999999999999KiB", `write a number and a unit`},
 		{as(parseLength), "3", `write "3m"`},
+		{as(parseLength), "0m", `"0m" is no length of a cable: it is more than 0`},
 		{as(parseLength), "3 meters", `write "3m"`},
 		{as(parseDuration), "200", `write "200ms"`},
 		{as(parseDuration), "200µs", `write "200us"`},

@@ -61,10 +61,18 @@ func (d *Dir) Read(device string) ([]byte, error) {
 		return nil, err
 	}
 	text, err := d.root.ReadFile(name)
+	if err != nil && d.isLink(name) {
+		return nil, fmt.Errorf("reading the backup of %s: %s is a link, and only links to files inside %s are followed: %w", device, name, d.path, err)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("reading the backup of %s: %w", device, err)
 	}
 	return text, nil
+}
+
+func (d *Dir) isLink(name string) bool {
+	info, err := d.root.Lstat(name)
+	return err == nil && info.Mode()&fs.ModeSymlink != 0
 }
 
 func (d *Dir) find(device string) (string, error) {

@@ -50,6 +50,29 @@ func TestTwoBackupsOfOneSwitch(t *testing.T) {
 	}
 }
 
+func TestLinksStayInside(t *testing.T) {
+	at := t.TempDir()
+	if err := os.WriteFile(filepath.Join(at, "real.cfg"), []byte("hostname leaf1\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for link, to := range map[string]string{"leaf1.cfg": "real.cfg", "leaf2.cfg": filepath.Join(t.TempDir(), "secret")} {
+		if err := os.Symlink(to, filepath.Join(at, link)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d, err := Open(at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	if text, err := d.Read("leaf1"); err != nil || string(text) != "hostname leaf1\n" {
+		t.Errorf("leaf1: got %q, %v", text, err)
+	}
+	if _, err := d.Read("leaf2"); err == nil || !strings.Contains(err.Error(), "leaf2.cfg is a link, and only links to files inside "+at+" are followed") {
+		t.Errorf("leaf2: got %v", err)
+	}
+}
+
 func TestOpenNeedsADirectory(t *testing.T) {
 	at := t.TempDir()
 	file := filepath.Join(at, "file")
