@@ -44,7 +44,7 @@ type port struct {
 }
 
 // later are the vendors that weft will speak but does not yet.
-var later = []string{"cloudengine", "sonic"}
+var later = []string{"sonic"}
 
 // resolveNode finds the vendor, the platform and the ports of a switch. What it cannot find is in the node's diagnostics, and the
 // rest of the node is as complete as it can be.

@@ -18,7 +18,7 @@ func TestUnknownNames(t *testing.T) {
 		words        []string
 	}{
 		{device("sonic", "T1", "1", fourPorts), `vendor = "sonic"`, []string{`Vendor "sonic" is not built yet`, "toy"}},
-		{device("cloudengine", "T1", "1", fourPorts), `vendor = "cloudengine"`, []string{"not built yet"}},
+		{device("sonic", "T1", "1", fourPorts), `vendor = "sonic"`, []string{"not built yet"}},
 		{device("toi", "T1", "1", fourPorts), `vendor = "toi"`, []string{`Did you mean "toy"?`}},
 		{device("hal9000", "T1", "1", fourPorts), `vendor = "hal9000"`, []string{`Unknown vendor`, "There is", "toy"}},
 		{device("toy", "T1001", "1", fourPorts), `platform = "T1001"`, []string{`Did you mean "T1000"?`}},

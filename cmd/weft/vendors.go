@@ -1,5 +1,6 @@
 package main
 
 import (
-	_ "github.com/weft-net/weft/vendors/nxos" // registers itself
+	_ "github.com/weft-net/weft/vendors/cloudengine" // registers itself
+	_ "github.com/weft-net/weft/vendors/nxos"        // likewise
 )

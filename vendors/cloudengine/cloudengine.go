@@ -5,6 +5,8 @@ import (
 	"github.com/weft-net/weft/vendors/conf"
 )
 
+func init() { vendors.Register(New()) }
+
 // CloudEngine is the vendor. It has no state.
 type CloudEngine struct{}
 

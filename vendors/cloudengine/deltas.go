@@ -14,3 +14,6 @@ func (CloudEngine) Deltas(from, to vendors.Config) []vendors.Delta {
 // orderCounts tells whether the lines of a block are a sequence and not a set; nil is the system view. No block of lines in
 // scope is one: even the classifiers of a traffic policy have numbers for their precedence.
 func orderCounts(*conf.Node) bool { return false }
+
+// PrintRank tells where the switch prints a block of its running configuration.
+func (CloudEngine) PrintRank(header string) int { return rankIn(topOrder, header) }

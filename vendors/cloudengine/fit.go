@@ -107,6 +107,9 @@ func (f *fitter) port(p *qos.Port, at *vendors.SitePort, slot string) qos.Port {
 // class is what the intent calls a queue, for fields.
 func (f *fitter) class(q qos.Queue) string { return fitting.ClassName(f.asked, q) }
 
+// Accepts lists the ids that Fit looks for.
+func (CloudEngine) Accepts() []string { return []string{acceptTunnelDSCP, acceptModular300} }
+
 // accepted tells whether the intent allows what no source confirms, and warns once that it is used.
 func (f *fitter) accepted(id, what string) bool {
 	if !f.site.Accept[id] {

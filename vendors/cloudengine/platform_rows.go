@@ -134,10 +134,13 @@ func groupC() row {
 	}
 }
 
+// acceptModular300 lets weft write for switches that no document covers.
+const acceptModular300 = "cloudengine.v300-modular"
+
 // modular300 is a chassis on V300, or a CE9800. No document covers them.
 func modular300() row {
 	r := groupA("V300-modular", "CE16800", "CE9800")
-	r.accept = "cloudengine.v300-modular"
+	r.accept = acceptModular300
 	r.caution = "no document covers CE16800 and CE9800 on V300: they are assumed to take the commands of a CE8855"
 	return r
 }

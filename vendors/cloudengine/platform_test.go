@@ -146,3 +146,33 @@ func TestRowsOfARelease(t *testing.T) {
 		t.Errorf("the row was written to: %+v", p)
 	}
 }
+
+// TestAccepts holds that an intent can accept what a row or a rule asks it to accept, and nothing else.
+func TestAccepts(t *testing.T) {
+	want := []string{"cloudengine.tunnel-dscp", "cloudengine.v300-modular"}
+	got := CloudEngine{}.Accepts()
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	for i := range rows {
+		if id := rows[i].accept; id != "" && !slices.Contains(got, id) {
+			t.Errorf("%s asks for %q, which cannot be accepted", rows[i].family, id)
+		}
+	}
+}
+
+// TestPrintRank holds the order of blocks in the two golden leaves.
+func TestPrintRank(t *testing.T) {
+	last := 0
+	for _, header := range []string{
+		"drop-profile roce100", "dcb pfc roce", "dcb pfc deadlock-detect interval 100", "dcb pfc dscp-mapping enable slot 1",
+		"dcb ets-profile default", "qos buffer headroom-pool size 4 mbytes slot 1", "diffserv domain ds1", "acl number 3001",
+		"traffic classifier c type or", "traffic behavior b", "traffic policy p", "interface 100GE1/0/1", "port-group all", "lldp enable",
+	} {
+		rank := CloudEngine{}.PrintRank(header)
+		if rank <= last {
+			t.Errorf("%s has rank %d, and the block before it %d", header, rank, last)
+		}
+		last = rank
+	}
+}
