@@ -131,6 +131,9 @@ func canonicalEgress(e Egress, reach QueueSet) Egress {
 			continue
 		}
 		queue.ECN.V = queue.ECN.V.canonical()
+		if queue.Min.Known() && queue.Min.V == 0 { // a guarantee of nothing is none
+			queue.Min = Value[BitsPerSecond]{}
+		}
 		limit := &queue.Limit.V
 		limit.AlphaNum, limit.AlphaDen = reducedAlpha(limit.AlphaNum, limit.AlphaDen)
 	}

@@ -82,11 +82,20 @@ func TestEqualNormalisesValues(t *testing.T) {
 	b.Ports[0].Egress.Queues[0].ECN = Is(ECN{DropOnly: true, Max: 9, On: true})
 	a.Ports[0].Egress.Queues[0].Limit = Is(Limit{AlphaNum: 1, AlphaDen: 8})
 	b.Ports[0].Egress.Queues[0].Limit = Is(Limit{AlphaNum: 2, AlphaDen: 16})
+	b.Ports[0].Egress.Queues[0].Min = Is[BitsPerSecond](0)
 	a.Ports[0].Ingress, b.Ports[0].Ingress = ingress(3), ingress(3)
 	a.Ports[0].Ingress.Buffers[3].V.AlphaNum, a.Ports[0].Ingress.Buffers[3].V.AlphaDen = 1, 2
 	b.Ports[0].Ingress.Buffers[3].V.AlphaNum, b.Ports[0].Ingress.Buffers[3].V.AlphaDen = 4, 8
 	if !Equal(a, b) {
 		t.Error(Diff(a, b))
+	}
+}
+
+func TestAGuaranteeOfNothingIsNone(t *testing.T) {
+	none, some := two()
+	some.Ports[0].Egress.Queues[0].Min = Is[BitsPerSecond](1)
+	if Equal(none, some) || Satisfies(none, some) || Satisfies(some, none) {
+		t.Error("a guarantee of 1 bit/s is as good as none")
 	}
 }
 
