@@ -124,9 +124,9 @@ func facets(list ...qos.Facet) (set qos.FacetSet) {
 	return set
 }
 
-// portLine judges a line of a port or bundle. Whoever it belongs to, it gives up what binds an object of weft's. Of a port that
-// the intent names any line of a facet may be set that does not yet do what is asked; any other port may have left, and gives
-// up the lines that have no name.
+// portLine judges a line of a port or bundle. Whoever it belongs to, it gives up what binds an object of weft's, and the lines
+// without a name that stand beside such. Of a port that the intent names any line of a facet may be set that does not yet do
+// what is asked.
 func (j judge) portLine(name, text string) bool {
 	object, _ := refersTo(text)
 	switch {
@@ -139,10 +139,8 @@ func (j judge) portLine(name, text string) bool {
 		if !startsWith(text, line.start) {
 			continue
 		}
-		if !j.names(name) {
-			return object.kind == noKind && !line.stays
-		}
-		return j.anyOf(name, func(port *vendors.SitePort) bool { return !j.kept(port.Name, line.facets) })
+		nameless := object.kind == noKind && !line.stays
+		return nameless || j.anyOf(name, func(port *vendors.SitePort) bool { return !j.kept(port.Name, line.facets) })
 	}
 	return false
 }
@@ -153,11 +151,6 @@ func (j judge) kept(port string, all qos.FacetSet) bool {
 }
 
 func isFrontPort(name string) bool { return isHardwarePort(name) || isTrunkPort(name) }
-
-// names tells whether the intent names an interface, as a port or as the bundle of one.
-func (j judge) names(name string) bool {
-	return j.anyOf(name, func(*vendors.SitePort) bool { return true })
-}
 
 // anyOf tells whether something is true of a named port, or of one of the ports of a bundle.
 func (j judge) anyOf(name string, is func(*vendors.SitePort) bool) bool {

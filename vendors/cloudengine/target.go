@@ -47,9 +47,9 @@ type targeter struct {
 	adopted  map[named]bool
 	// used are the desired objects that something needs. The value tells whether its body has to be as desired: an adopted
 	// one whose behaviour is kept everywhere is left alone.
-	used    map[named]bool
-	stays   map[named]bool      // objects of weft's that are kept where they are bound
-	checked map[*conf.Node]bool // blocks that were asked about, and whether they may be edited
+	used     map[named]bool
+	changing map[named]bool      // objects of weft's that were asked about, and whether they are to have other lines
+	checked  map[*conf.Node]bool // blocks that were asked about, and whether they may be edited
 
 	last                 outcome      // of the interface before
 	common               qos.FacetSet // what every named port keeps
@@ -66,7 +66,7 @@ func newTargeter(running, desired vendors.Config, site vendors.Site, scope vendo
 	t := &targeter{
 		site: site, scope: scope, row: rowOf(site.Platform), own: site.Prefix + "-",
 		have: inventoryOf(treeOf(running)), want: inventoryOf(treeOf(desired)),
-		used: map[named]bool{}, stays: map[named]bool{}, checked: map[*conf.Node]bool{}, common: qos.AllFacets,
+		used: map[named]bool{}, changing: map[named]bool{}, checked: map[*conf.Node]bool{}, common: qos.AllFacets,
 	}
 	for i := range site.Ports {
 		t.common &= t.keepOf(site.Ports[i].Name)

@@ -97,7 +97,7 @@ func (t *targeter) attach(a *attachment) {
 		o.fits = t.fits(a, o.swaps)
 	}
 	for _, k := range o.keeps {
-		t.keep(k, a.ports)
+		t.kept.add(k.named, k.facet, a.ports)
 	}
 	if o.fits {
 		t.apply(a.block, o.swaps)
@@ -109,16 +109,17 @@ func (t *targeter) attach(a *attachment) {
 func (t *targeter) work(o *outcome) {
 	t.haveLines = portSettings.lines(t.haveLines[:0], o.block.Kids)
 	t.wantLines = portSettings.lines(t.wantLines[:0], o.wanted)
+	ours := t.ours()
 	for i := range t.haveLines {
 		have := &t.haveLines[i]
-		t.decide(o, have, have.same(t.wantLines))
+		t.decide(o, ours, have, have.same(t.wantLines))
 	}
 	for i := range t.wantLines {
 		if want := &t.wantLines[i]; want.same(t.haveLines) == nil {
-			t.decide(o, nil, want)
+			t.decide(o, ours, nil, want)
 		}
 	}
-	if !o.trunk && !o.keep.Has(qos.FacetEgress) {
+	if !o.trunk && (!o.keep.Has(qos.FacetEgress) || ours.Has(qos.FacetEgress)) {
 		o.swaps = setSchedule(o.swaps, o.block.Kids, o.wanted)
 	}
 }
@@ -184,54 +185,55 @@ func sameLines(a, b []*conf.Node) bool {
 	}
 }
 
-// decide sets or keeps one setting: either line may be none. What is kept stays as it is, except that it comes to weft's present
-// name where it has another of weft's.
-func (t *targeter) decide(o *outcome, have, want *line) {
+// ours are the facets of an interface that an object of weft's decides and that are not as desired, by the object's name or by
+// what is in it: those are set whether or not they behave as they shall, so that no port goes by what another one needs changed.
+func (t *targeter) ours() (set qos.FacetSet) {
+	for i := range t.haveLines {
+		have := &t.haveLines[i]
+		bound := portSettings.bound(have)
+		if t.owns(bound) && (portSettings.bound(have.same(t.wantLines)) != bound || t.changes(bound)) {
+			set |= portSettings.list[have.kind].facets
+		}
+	}
+	return set
+}
+
+// changes tells whether an object of weft's is to have other lines.
+func (t *targeter) changes(o named) bool {
+	changes, asked := t.changing[o]
+	if !asked {
+		have, want := t.have.nodes[o], t.want.nodes[o]
+		changes = have == nil || want == nil || len(t.swapsIn(o, have, want)) > 0
+		t.changing[o] = changes
+	}
+	return changes
+}
+
+// decide sets or keeps one setting: either line may be none. What somebody else's object does stays with it.
+func (t *targeter) decide(o *outcome, ours qos.FacetSet, have, want *line) {
 	l := have
 	if l == nil {
 		l = want
 	}
 	s := &portSettings.list[l.kind]
 	bound, wanted := portSettings.bound(have), portSettings.bound(want)
-	owned := t.owns(bound)
-	if !o.decides(s) && !owned {
+	if !o.decides(s) && !t.owns(bound) {
 		return
 	}
-	keeps := o.decides(s) && s.facets&^o.keep == 0
+	keeps := o.decides(s) && s.facets&^o.keep == 0 && (s.facets&ours == 0 || t.foreign(bound))
 	switch {
 	case t.sameMeaning(portSettings, have, want):
-		t.use(wanted, !keeps)
-	case keeps && !(owned && t.mayRename(s, have, want)):
-		o.keeps = append(o.keeps, keptObject{bound, keptFacet(s)})
+		t.use(wanted, !keeps || t.owns(bound))
+	case keeps:
+		if t.foreign(bound) {
+			o.keeps = append(o.keeps, keptObject{bound, keptFacet(s)})
+		}
 	case t.isBuiltin(portSettings, want):
 		o.swaps = append(o.swaps, swap{have.node, nil})
 	default:
 		t.use(wanted, true)
 		o.swaps = append(o.swaps, swap{nodeOf(have), conf.New(want.node.Text)})
 	}
-}
-
-// mayRename tells whether a kept line may name another object of weft's: when what stands beside it, and means something
-// together with it, is as wanted.
-func (t *targeter) mayRename(s *setting, have, want *line) bool {
-	if want == nil {
-		return false
-	}
-	beside := func(l *line) bool {
-		other := &portSettings.list[l.kind]
-		return other.binds == noObject && other.facets&s.facets != 0 && (s.binds != kindDrop || l.key == have.key)
-	}
-	for i := range t.haveLines {
-		if l := &t.haveLines[i]; beside(l) && !t.sameMeaning(portSettings, l, l.same(t.wantLines)) {
-			return false
-		}
-	}
-	for i := range t.wantLines {
-		if l := &t.wantLines[i]; beside(l) && !t.sameMeaning(portSettings, l.same(t.haveLines), l) {
-			return false
-		}
-	}
-	return true
 }
 
 func nodeOf(l *line) *conf.Node {
@@ -270,16 +272,6 @@ func setSchedule(swaps []swap, have, want section) []swap {
 		swaps = append(swaps, swap{nil, line})
 	}
 	return swaps
-}
-
-// keep notes that an object stays bound: an operator's is listed, one of weft's stays although nothing else may want it.
-func (t *targeter) keep(k keptObject, ports []string) {
-	switch {
-	case t.foreign(k.named):
-		t.kept.add(k.named, k.facet, ports)
-	case t.owns(k.named):
-		t.stays[k.named] = true
-	}
 }
 
 // keptList collects what is kept, the ports of one object and facet together.

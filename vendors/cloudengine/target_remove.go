@@ -13,7 +13,7 @@ func (t *targeter) removeObjects() {
 	for _, kinds := range [][]objectKind{{kindDrop, kindDomain, kindPFC, kindETS, kindPolicy}, {kindBehavior, kindClassifier}} {
 		var refs map[named]bool
 		for _, o := range t.have.objects {
-			if _, used := t.used[o]; used || t.stays[o] || !slices.Contains(kinds, o.kind) || !t.goes(o) {
+			if _, used := t.used[o]; used || !slices.Contains(kinds, o.kind) || !t.goes(o) {
 				continue
 			}
 			if refs == nil {
