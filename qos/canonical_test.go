@@ -94,7 +94,7 @@ func TestEqualNormalisesValues(t *testing.T) {
 func TestAGuaranteeOfNothingIsNone(t *testing.T) {
 	none, some := two()
 	some.Ports[0].Egress.Queues[0].Min = Is[BitsPerSecond](1)
-	if Equal(none, some) || Satisfies(none, some) || Satisfies(some, none) {
+	if Equal(none, some) || Satisfied(none, some) || Satisfied(some, none) {
 		t.Error("a guarantee of 1 bit/s is as good as none")
 	}
 }
