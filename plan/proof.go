@@ -128,7 +128,7 @@ func (m *maker) proveOthers(l lean, from side, steps []vendors.Step) error {
 	return nil
 }
 
-// assumption finds an assumption by id. One that the vendor does not list has the id for its only reading.
+// assumption finds an assumption by id. One that the vendor does not list has no question, and the id for its only reading.
 func (m *maker) assumption(id string) vendors.Assumption {
 	for _, a := range m.vendor.Assumptions() {
 		if a.ID == id {

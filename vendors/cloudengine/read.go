@@ -9,36 +9,6 @@ import (
 	"github.com/weft-net/weft/vendors/conf"
 )
 
-// assumptions are what a reading may lean on where no source says it, one bit each.
-type assumptions uint8
-
-const (
-	assumedKbyte        assumptions = 1 << iota // kbytes are 1024 bytes, and mbytes 1024 of those
-	assumedFrame                                // jumboframe counts 22 bytes beside the IP packet: addresses, type, one tag, check sequence
-	assumedNonECT                               // where a profile has thresholds for ECN only, packets without ECN are dropped by them
-	assumedDeadlockUnit                         // V200 counts deadlock times in 10 ms, as V300 does
-	assumedDeadlockOff                          // V200 looks for deadlocks only of priorities that the profile says it of
-	assumedRoutedTrust                          // routed ports of V200 classify by DSCP, as those of V300 do
-)
-
-// assumptionIDs are the names of the assumptions, in their order.
-var assumptionIDs = []string{
-	"cloudengine.kbyte", "cloudengine.frame-length", "cloudengine.non-ect", "cloudengine.deadlock-unit",
-	"cloudengine.deadlock-off", "cloudengine.routed-trust",
-}
-
-// ids are the names of the assumptions in the set, sorted.
-func (a assumptions) ids() []string {
-	var ids []string
-	for i, id := range assumptionIDs {
-		if a>>i&1 == 1 {
-			ids = append(ids, id)
-		}
-	}
-	slices.Sort(ids)
-	return ids
-}
-
 // Read gives the behaviour of every physical port of a configuration, whoever wrote it. A name that is bound and not defined,
 // and a line that is not understood, make unknown what they decide, with the reason. Defaults are those of the reference,
 // which no configuration prints. Some of it needs words:

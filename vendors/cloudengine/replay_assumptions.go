@@ -139,8 +139,10 @@ var doubts = [numDoubts]vendors.Assumption{
 	},
 }
 
-// Assumptions are the unconfirmed behaviours that Replay has more than one reading for.
-func (CloudEngine) Assumptions() []vendors.Assumption { return slices.Clone(doubts[:]) }
+// Assumptions are the unconfirmed behaviours that Replay has more than one reading for, and those that Read leans on.
+func (CloudEngine) Assumptions() []vendors.Assumption {
+	return slices.Concat(doubts[:], readAssumptions[:])
+}
 
 // The exchange table: what has no documented form in place and is undone and set again, one right after the other.
 const (

@@ -65,6 +65,11 @@ func (b *bench) plan(t *rapid.T, running []byte, w wanted, status ...plan.Status
 
 func expect(t *rapid.T, res plan.Result, running []byte, status ...plan.Status) plan.Result {
 	t.Helper()
+	for _, a := range res.Device.Assumptions {
+		if a.Question == "" {
+			t.Fatalf("the plan leans on %s, which the vendor does not list", a.ID)
+		}
+	}
 	for _, s := range status {
 		if res.Device.Status == s {
 			return res
