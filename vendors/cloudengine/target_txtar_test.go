@@ -227,9 +227,22 @@ func (s *scenario) prove(t tb, steps []vendors.Step, from, to vendors.Config) {
 			return
 		}
 	}
+	if diff := cmp.Diff(interfacesOf(to), interfacesOf(device.Config())); diff != "" {
+		t.Errorf("the device prints the lines of interfaces in another order than the target has them (-target +device):\n%s", diff)
+	}
 	if deltas := s.vendor.Deltas(to, device.Config()); len(deltas) > 0 {
 		t.Errorf("the steps end elsewhere:\n%s%s", sayDeltas(deltas), saySteps(steps))
 	}
+}
+
+// interfacesOf are the interfaces of a configuration as it prints them.
+func interfacesOf(c vendors.Config) (blocks []string) {
+	for block := range strings.SplitSeq(string(c.Bytes()), "\n#\n") {
+		if strings.HasPrefix(block, "interface ") {
+			blocks = append(blocks, block)
+		}
+	}
+	return blocks
 }
 
 func sayDiags(diags vendors.Diagnostics) string {
