@@ -86,6 +86,7 @@ func (m *maker) readRunning() error {
 	if err := m.vendor.Complete(running, m.namedPorts()); err != nil {
 		return fmt.Errorf("the running configuration is incomplete: %w", err)
 	}
+	m.checkName(running)
 	m.before = side{running, m.vendor.Read(running, m.in.Site.Platform)}
 	m.device.RunningHash = m.vendor.Fingerprint(running)
 	for _, l := range m.before.reading.Unread {

@@ -109,6 +109,11 @@ type Accepter interface {
 	Accepts() []string
 }
 
+// Namer is an optional power: a vendor reads what a switch calls itself; empty when its configuration does not say.
+type Namer interface {
+	Hostname(Config) string
+}
+
 // Reading is what Read found.
 type Reading struct {
 	Switch *qos.Switch

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/weft-net/weft/vendors"
+	"github.com/weft-net/weft/vendors/conf"
 )
 
 // Complete tells whether a running configuration is whole: its last line is `return`, which the switch prints at the end of
@@ -27,3 +28,6 @@ func (CloudEngine) Complete(running vendors.Config, ports []string) error {
 	}
 	return nil
 }
+
+// Hostname is what the switch calls itself.
+func (CloudEngine) Hostname(c vendors.Config) string { return conf.Word(c.Bytes(), "sysname") }

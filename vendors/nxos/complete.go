@@ -66,3 +66,6 @@ func printsAll(command string) bool {
 	}
 	return strings.HasPrefix(command, "Checkpoint ")
 }
+
+// Hostname is what the switch calls itself.
+func (NXOS) Hostname(c vendors.Config) string { return conf.Word(c.Bytes(), "hostname") }
