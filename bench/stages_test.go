@@ -65,18 +65,20 @@ func BenchmarkPlan(b *testing.B) {
 	}
 }
 
-// BenchmarkStage times each stage apart, on a switch that has nothing configured yet.
+// BenchmarkStage times each stage apart, on a switch that differs and on one that has nothing configured yet.
 func BenchmarkStage(b *testing.B) {
-	for _, ports := range sizes {
-		s := newStages(b, one(b, ports, blank))
-		for _, stage := range s.list() {
-			b.Run(fmt.Sprintf("%s/ports=%d", stage.name, ports), func(b *testing.B) {
-				b.SetBytes(int64(len(s.in.Running)))
-				b.ReportAllocs()
-				for b.Loop() {
-					stage.run()
-				}
-			})
+	for _, state := range []string{drifted, blank} {
+		for _, ports := range sizes {
+			s := newStages(b, one(b, ports, state))
+			for _, stage := range s.list() {
+				b.Run(fmt.Sprintf("%s/%s/ports=%d", state, stage.name, ports), func(b *testing.B) {
+					b.SetBytes(int64(len(s.in.Running)))
+					b.ReportAllocs()
+					for b.Loop() {
+						stage.run()
+					}
+				})
+			}
 		}
 	}
 }
