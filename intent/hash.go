@@ -4,14 +4,18 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"io/fs"
 	"maps"
+	"os"
+	"path/filepath"
 	"slices"
 
 	"github.com/zclconf/go-cty/cty"
 	"github.com/zclconf/go-cty/cty/json"
 )
 
-// fingerprint covers every byte that decided the intent: its files, the values of its variables, and what functions read.
+// fingerprint covers every byte that decided the intent: its files, the values of its variables, and what functions read, and a
+// house's own templates.
 // Sensitive values are left out: they can be used in credentials only, which decide nothing about a switch, and a hash of a
 // short secret gives it away.
 func fingerprint(files []source, variables map[string]cty.Value, read *reader) string {
@@ -28,6 +32,27 @@ func fingerprint(files []source, variables map[string]cty.Value, read *reader) s
 		fmt.Fprintf(h, "%q %x\n", key, parts[key])
 	}
 	return hex.EncodeToString(h.Sum(nil))
+}
+
+// noteTemplates notes the files of a directory of templates, which is seen from the intent's. One that cannot be read is not
+// for here to say.
+func (r *reader) noteTemplates(intent, dir string) {
+	if dir == "" {
+		return
+	}
+	if !filepath.IsAbs(dir) {
+		dir = filepath.Join(intent, dir)
+	}
+	files := os.DirFS(dir)
+	_ = fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || !entry.Type().IsRegular() {
+			return nil
+		}
+		if text, err := fs.ReadFile(files, name); err == nil {
+			r.note("template "+name, text)
+		}
+		return nil
+	})
 }
 
 func valueBytes(v cty.Value) []byte {

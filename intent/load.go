@@ -53,6 +53,7 @@ func load(dir, confined fs.FS, shown string, opts Options) (*Intent, hcl.Diagnos
 	e := newEvaluation(s, confined, opts)
 	in := e.decode()
 	in.Files = s.files
+	e.read.noteTemplates(shown, in.Fabric.Templates.V)
 	in.Hash = fingerprint(s.intent, e.values, e.read)
 	diags := tidy(append(s.diags, e.diags...))
 	if diags.HasErrors() {

@@ -183,6 +183,38 @@ func TestHash(t *testing.T) {
 	}
 }
 
+// A house's own templates decide what is written, so that the hash covers them; where their directory is does not count.
+func TestHashCoversTemplates(t *testing.T) {
+	hash := func(template string) string {
+		t.Helper()
+		dir := t.TempDir()
+		base := strings.Replace(string(baseFile(t)), "fabric \"pod1\" {", "fabric \"pod1\" {\n  templates = \"house\"", 1)
+		for name, text := range map[string]string{"base.hcl": base, "house/nxos/classify.tmpl": template} {
+			file := filepath.Join(dir, name)
+			if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		in, diags := Load(dir, Options{})
+		if diags.HasErrors() {
+			t.Fatal(diags)
+		}
+		if in.Fabric.Templates.V != "house" {
+			t.Fatalf("templates is %q", in.Fabric.Templates.V)
+		}
+		return in.Hash
+	}
+	if hash("a") != hash("a") {
+		t.Error("the same templates elsewhere have another hash")
+	}
+	if hash("a") == hash("b") {
+		t.Error("another template has the same hash")
+	}
+}
+
 // TestAsk asks for what has no value, and takes a failure for an error.
 func TestAsk(t *testing.T) {
 	files := map[string]string{

@@ -30,7 +30,7 @@ type Intent struct {
 
 	// Files are the sources by name as shown in diagnostics, for printing them.
 	Files map[string]*hcl.File
-	// Hash covers every byte that decided the intent: files, variables, and files that functions read.
+	// Hash covers every byte that decided the intent: files, variables, files that functions read, and a house's templates.
 	Hash string
 
 	// plain are the classes as they are without any override, by port speed; Load fills it in for the speeds in use.
