@@ -78,6 +78,7 @@ var stuck = []struct {
 	{"qos car ", "", qos.FacetClassify},
 	{"qos lr ", " inbound", qos.FacetClassify},
 	{"qos lr ", " outbound", qos.FacetEgress},
+	{"traffic-policy ", " outbound", qos.FacetClassify},
 }
 
 // fits tells whether edits are possible beside the other lines of an interface. What is in their way is an error with the line.
@@ -88,7 +89,7 @@ func (t *targeter) fits(a *attachment, swaps []swap) bool {
 		t.diags.Errorf(int(n.Line), "%s: "+format+", remove it first", append([]any{a.block.Text, n.Text}, args...)...)
 	}
 	for _, n := range a.block.Kids {
-		if n.Kind != conf.In || n.Text[0] != 'f' && n.Text[0] != 'i' && n.Text[0] != 'n' && n.Text[0] != 'q' && n.Text[0] != 'l' && n.Text[0] != 'u' {
+		if n.Kind != conf.In {
 			continue
 		}
 		for _, x := range exclusions {
@@ -102,7 +103,40 @@ func (t *targeter) fits(a *attachment, swaps []swap) bool {
 			}
 		}
 	}
+	for _, s := range swaps {
+		if s.old == nil {
+			continue
+		}
+		if does := t.filters(s.old); does != nil {
+			refuse(s.old, "%q holds %q, which no intent asks for or takes back", does.Text)
+		}
+	}
 	return fit
+}
+
+// filters finds what the traffic policy that a line names does to packets beside choosing their class and marks.
+func (t *targeter) filters(n *conf.Node) *conf.Node {
+	l, _ := portSettings.of(n)
+	policy := t.have.nodes[portSettings.bound(&l)]
+	if policy == nil || portSettings.bound(&l).kind != kindPolicy {
+		return nil
+	}
+	for _, part := range partsOf(policy) {
+		if part.kind != kindBehavior || t.have.nodes[part] == nil {
+			continue
+		}
+		for _, does := range t.have.nodes[part].Kids {
+			if !marks(does.Text) {
+				return does
+			}
+		}
+	}
+	return nil
+}
+
+// marks tells whether a line of a behavior only chooses a class or a mark, or counts.
+func marks(line string) bool {
+	return strings.HasPrefix(line, "remark ") || line == "statistics enable" || line == "permit"
 }
 
 // setsLine tells whether one of the edits sets a line that starts so.

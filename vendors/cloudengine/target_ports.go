@@ -223,7 +223,7 @@ func (t *targeter) decide(o *outcome, ours qos.FacetSet, have, want *line) {
 	keeps := o.decides(s) && s.facets&^o.keep == 0 && (s.facets&ours == 0 || t.foreign(bound))
 	switch {
 	case t.sameMeaning(portSettings, have, want):
-		t.use(wanted, !keeps || t.owns(bound))
+		t.use(wanted, !keeps)
 	case keeps:
 		if t.foreign(bound) {
 			o.keeps = append(o.keeps, keptObject{bound, keptFacet(s)})

@@ -175,6 +175,11 @@ func (s *scenario) outcome(t tb) []txtar.File {
 	if diags.HasErrors() {
 		return files
 	}
+	for _, d := range s.vendor.Deltas(s.running, target) {
+		if !s.vendor.InScope(d, s.site, s.scope) {
+			t.Errorf("outside weft's scope: %s", sayDeltas([]vendors.Delta{d}))
+		}
+	}
 	s.settled(t, target)
 	s.printed(t, target)
 	return append(files,
