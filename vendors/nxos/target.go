@@ -19,6 +19,7 @@ func (NXOS) Target(running, desired vendors.Config, site vendors.Site, scope ven
 	t := newTargeter(running, desired, site, scope)
 	t.checkAdopted()
 	t.setSwitch()
+	t.jumbo = jumboOf(settingIn(t.tree(), "system jumbomtu"))
 	t.attachPorts()
 	t.refuseMisfits()
 	t.leavePorts()
@@ -55,6 +56,7 @@ type targeter struct {
 	stays   map[mqc]bool
 	checked map[*conf.Node]bool // blocks that were asked about, and whether they may be edited
 
+	jumbo   int64 // the jumbo ceiling of the target
 	misfits []misfit
 
 	kept  keptList

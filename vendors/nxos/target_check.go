@@ -62,8 +62,7 @@ func (t *targeter) checkMode(p *vendors.SitePort, block *conf.Node) {
 // switched one has: so much is known (nxos.l2-mtu). Anything else is an error that says what would do.
 func (t *targeter) mtuFits(block, want *conf.Node) bool {
 	mtu := numberOf(text(want), int64(builtinMTU))
-	jumbo := jumboOf(settingIn(t.tree(), "system jumbomtu"))
-	if mtu == int64(builtinMTU) || mtu == jumbo || block.Find("no switchport") != nil || t.switchedWith(mtu) {
+	if mtu == int64(builtinMTU) || mtu == t.jumbo || block.Find("no switchport") != nil || t.switchedWith(mtu) {
 		return true
 	}
 	name := strings.TrimPrefix(block.Text, "interface ")
@@ -71,15 +70,15 @@ func (t *targeter) mtuFits(block, want *conf.Node) bool {
 		t.misfits[i].ports = append(t.misfits[i].ports, name)
 		return false
 	}
-	t.misfits = append(t.misfits, misfit{mtu, jumbo, block, []string{name}})
+	t.misfits = append(t.misfits, misfit{mtu, block, []string{name}})
 	return false
 }
 
 // misfit is an MTU that switched ports are not known to take.
 type misfit struct {
-	mtu, jumbo int64
-	block      *conf.Node // of the first
-	ports      []string
+	mtu   int64
+	block *conf.Node // of the first
+	ports []string
 }
 
 // refuseMisfits makes each such MTU one error.
@@ -87,7 +86,7 @@ func (t *targeter) refuseMisfits() {
 	for _, m := range t.misfits {
 		t.diags = append(t.diags, vendors.Diagnostic{
 			Severity: vendors.Error, Line: int(m.block.Line), Ports: m.ports,
-			Summary: fmt.Sprintf("a switched port is only known to take an mtu of %d or %d, not %d", builtinMTU, m.jumbo, m.mtu),
+			Summary: fmt.Sprintf("a switched port is only known to take an mtu of %d or %d, not %d", builtinMTU, t.jumbo, m.mtu),
 			Detail:  "give it one of these, or make it a routed port (no switchport) first",
 		})
 	}
