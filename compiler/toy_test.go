@@ -16,6 +16,7 @@ type toy struct {
 	name   string
 	fit    func(*qos.Switch) ([]vendors.Deviation, vendors.Diagnostics)
 	misses func(*qos.Switch) // what reading gets wrong
+	alters func(*qos.Port)   // what fitting makes of a port
 }
 
 func init() {
@@ -25,6 +26,15 @@ func init() {
 			vendors.Diagnostics{{Severity: vendors.Error, Summary: "traffic_class roce: queue: 3 is not possible", Detail: "there are 2", Ports: []string{"Port1", "Port2"}, Field: "traffic_class roce: queue"}}
 	}})
 	vendors.Register(toy{name: "liar", misses: func(sw *qos.Switch) { sw.Ports[0].MTU = qos.Is[qos.Bytes](1500) }})
+	vendors.Register(toy{name: "twin"})
+	vendors.Register(toy{name: "coarse", alters: ecnFrom(900 << 10), fit: deviating("900 KiB")})
+	vendors.Register(toy{name: "coarser", alters: ecnFrom(512 << 10), fit: deviating("512 KiB")})
+	vendors.Register(toy{name: "silent", alters: ecnFrom(512 << 10)})
+	vendors.Register(toy{name: "moody", alters: func(p *qos.Port) {
+		if ecnFrom(512 << 10)(p); p.MTU.V == 1500 {
+			p.PFC = qos.PFC{Priorities: qos.Is(qos.QueueSet(0))}
+		}
+	}})
 	vendors.Register(toy{name: "crash", misses: func(*qos.Switch) { panic("out of paper") }})
 }
 
@@ -66,11 +76,38 @@ func (toy) ExpandPorts(_ vendors.Platform, spec, _ string) ([]string, error) {
 }
 
 func (t toy) Fit(asked *qos.Switch, _ vendors.Site) (*qos.Switch, []vendors.Deviation, vendors.Diagnostics) {
+	fitted := *asked
+	fitted.Ports = slices.Clone(asked.Ports)
+	for i := range fitted.Ports {
+		if t.alters != nil {
+			t.alters(&fitted.Ports[i])
+		}
+	}
 	if t.fit == nil {
-		return asked, nil, nil
+		return &fitted, nil, nil
 	}
 	deviations, diags := t.fit(asked)
-	return asked, deviations, diags
+	return &fitted, deviations, diags
+}
+
+// ecnFrom makes queue 3 mark from another depth.
+func ecnFrom(least qos.Bytes) func(*qos.Port) {
+	return func(p *qos.Port) {
+		e := *p.Egress
+		e.Queues[3].ECN.V.Min = least
+		p.Egress = &e
+	}
+}
+
+// deviating says so on every port.
+func deviating(got string) func(*qos.Switch) ([]vendors.Deviation, vendors.Diagnostics) {
+	return func(asked *qos.Switch) ([]vendors.Deviation, vendors.Diagnostics) {
+		d := vendors.Deviation{Kind: vendors.Rounding, Field: "traffic_class roce: ecn min", Asked: "950 KiB", Got: got, Reason: "it counts in blocks", Source: "S-TOY"}
+		for i := range asked.Ports {
+			d.Ports = append(d.Ports, asked.Ports[i].Name)
+		}
+		return []vendors.Deviation{{Kind: vendors.ByPlatform, Ports: d.Ports, Field: "pfc_watchdog: poll", Asked: "1s", Got: "2s", Reason: "it is slow"}, d}, nil
+	}
 }
 
 func (t toy) Render(fitted *qos.Switch, _ vendors.Site) (vendors.Config, vendors.Diagnostics) {

@@ -33,6 +33,7 @@ func (a *app) compile(p *project, out string) error {
 	}
 	result, diags := compiler.Compile(in, p.options())
 	a.diagnose(in.Files, append(diags, compiler.Deviations(result.Units)...))
+	a.likenesses(in, compiler.Alike(result.Units))
 	dir, err := openOut(out)
 	if err != nil {
 		return failed(err)

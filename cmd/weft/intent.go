@@ -57,6 +57,19 @@ func (a *app) load(p *project) (*intent.Intent, error) {
 	return in, nil
 }
 
+// likenesses tells which platforms behave the same where the intent asks the same of them, and which do not.
+func (a *app) likenesses(in *intent.Intent, list []compiler.Likeness) {
+	var differ hcl.Diagnostics
+	for _, l := range list {
+		if l.Same() {
+			fmt.Fprintf(a.err, "%s.\n", l.Text())
+			continue
+		}
+		differ = append(differ, l.Warning())
+	}
+	a.diagnose(in.Files, differ)
+}
+
 // diagnose prints diagnostics with their source lines.
 func (a *app) diagnose(files map[string]*hcl.File, diags hcl.Diagnostics) {
 	if len(diags) == 0 {

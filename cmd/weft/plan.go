@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"sync"
 
 	"github.com/spf13/cobra"
@@ -169,8 +170,10 @@ func (a *app) planAll(ctx context.Context, p *planning, pl *planner) (*plan.Plan
 	devices := make([]plan.Device, pl.work.Len())
 	var failure error
 	var one sync.Mutex
+	var witnesses compiler.Witnesses
 	err := pl.work.Each(ctx, func(i int, u *compiler.Unit) {
 		result := plan.Make(pl.input(u))
+		witnesses.Add(i, u)
 		one.Lock()
 		defer one.Unlock()
 		bar.step()
@@ -184,7 +187,19 @@ func (a *app) planAll(ctx context.Context, p *planning, pl *planner) (*plan.Plan
 		return nil, err
 	}
 	a.diagnose(pl.in.Files, compiler.Diagnostics(units))
+	warn(devices, witnesses.Likenesses())
 	return plan.Assemble(devices, plan.Meta{WeftVersion: version, IntentHash: pl.in.Hash}), nil
+}
+
+// warn tells of switches that are asked the same and behave differently, on both of them.
+func warn(devices []plan.Device, likenesses []compiler.Likeness) {
+	for _, l := range likenesses {
+		for i := range devices {
+			if d := &devices[i]; !l.Same() && slices.Contains(l.Switches[:], d.Name) {
+				d.Warnings = append(d.Warnings, l.Text())
+			}
+		}
+	}
 }
 
 // input is what decides the plan of one switch.

@@ -30,6 +30,7 @@ func (a *app) validate(p *project) error {
 	}
 	result, diags := compiler.Compile(in, p.options())
 	a.diagnose(in.Files, append(diags, compiler.Deviations(result.Units)...))
+	a.likenesses(in, compiler.Alike(result.Units))
 	if diags.HasErrors() {
 		return silently(exitError)
 	}
