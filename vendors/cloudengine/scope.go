@@ -139,8 +139,11 @@ func (j judge) portLine(name, text string) bool {
 		if !startsWith(text, line.start) {
 			continue
 		}
-		nameless := object.kind == noKind && !line.stays
-		return nameless || j.anyOf(name, func(port *vendors.SitePort) bool { return !j.kept(port.Name, line.facets) })
+		nameless, decides := object.kind == noKind && !line.stays, line.facets
+		if strings.HasSuffix(text, " mode auto") { // what the port tells its peer counts too
+			decides = decides.With(qos.FacetDCBX)
+		}
+		return nameless || j.anyOf(name, func(port *vendors.SitePort) bool { return !j.kept(port.Name, decides) })
 	}
 	return false
 }

@@ -108,6 +108,7 @@ func TestScope(t *testing.T) {
 			"interface 100GE1/0/1 > dcb pfc enable OLD mode manual", // the watchdog is not kept
 			"interface 100GE1/0/1 > qos drr 0 to 5", "interface 100GE1/0/1 > trust upstream WEFT-classify",
 			"interface 100GE1/0/2 > trust upstream OLD", "interface 100GE1/0/1 > trust dscp",
+			"interface 100GE1/0/2 > dcb pfc enable OLD mode auto", // nor is what the port tells its peer
 		}, []string{
 			"interface 100GE1/0/1 > trust upstream OLD", "interface 100GE1/0/1 > traffic-policy OLD inbound",
 			"interface 100GE1/0/1 > jumboframe enable 9500", "interface 100GE1/0/2 > dcb pfc enable OLD mode manual",

@@ -136,6 +136,17 @@ func (s *settings) undo(l *line) string {
 	return "undo " + l.head
 }
 
+// facets are what a line decides. PFC that is negotiated goes by what the port tells its peer too (2.2).
+func (s *settings) facets(l *line) qos.FacetSet {
+	one := &s.list[l.kind]
+	if one.binds == kindPFC && isNegotiated(l.value) {
+		return one.facets | setsDCBX
+	}
+	return one.facets
+}
+
+func isNegotiated(pfc string) bool { return strings.HasSuffix(pfc, "mode auto") }
+
 // Facets that several lines decide.
 const (
 	setsClasses = qos.FacetSet(1 << qos.FacetClassify)

@@ -220,14 +220,15 @@ func (t *targeter) decide(o *outcome, ours qos.FacetSet, have, want *line) {
 	if !o.decides(s) && !t.owns(bound) {
 		return
 	}
-	keeps := o.decides(s) && s.facets&^o.keep == 0 && (s.facets&ours == 0 || t.foreign(bound))
+	facets := portSettings.facets(l)
+	keeps := o.decides(s) && facets&^o.keep == 0 && (facets&ours == 0 || t.foreign(bound))
 	switch {
 	case t.sameMeaning(portSettings, have, want):
 		t.use(wanted, !keeps)
+	case keeps && t.foreign(bound):
+		o.keeps = append(o.keeps, keptObject{bound, keptFacet(s)})
 	case keeps:
-		if t.foreign(bound) {
-			o.keeps = append(o.keeps, keptObject{bound, keptFacet(s)})
-		}
+		t.use(bound, false)
 	case t.isBuiltin(portSettings, want):
 		o.swaps = append(o.swaps, swap{have.node, nil})
 	default:
