@@ -51,9 +51,10 @@ type targeter struct {
 	changing map[named]bool      // objects of weft's that were asked about, and whether they are to have other lines
 	checked  map[*conf.Node]bool // blocks that were asked about, and whether they may be edited
 
-	last                 outcome      // of the interface before
-	common               qos.FacetSet // what every named port keeps
-	haveLines, wantLines []line       // room for the lines of two blocks
+	ranks                map[*conf.Node]int // of lines that come into interfaces
+	last                 outcome            // of the interface before
+	common               qos.FacetSet       // what every named port keeps
+	haveLines, wantLines []line             // room for the lines of two blocks
 	kept                 keptList
 	diags                vendors.Diagnostics
 }
@@ -66,7 +67,7 @@ func newTargeter(running, desired vendors.Config, site vendors.Site, scope vendo
 	t := &targeter{
 		site: site, scope: scope, row: rowOf(site.Platform), own: site.Prefix + "-",
 		have: inventoryOf(treeOf(running)), want: inventoryOf(treeOf(desired)),
-		used: map[named]bool{}, changing: map[named]bool{}, checked: map[*conf.Node]bool{}, common: qos.AllFacets,
+		used: map[named]bool{}, changing: map[named]bool{}, ranks: map[*conf.Node]int{}, checked: map[*conf.Node]bool{}, common: qos.AllFacets,
 	}
 	for i := range site.Ports {
 		t.common &= t.keepOf(site.Ports[i].Name)
@@ -145,7 +146,7 @@ func (t *targeter) apply(block *conf.Node, swaps []swap) {
 		case s.old != nil:
 			e.Replace(now, s.old, s.now)
 		default:
-			placeLine(e, now, s.now)
+			t.placeLine(now, s.now)
 		}
 	}
 }

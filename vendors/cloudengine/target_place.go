@@ -48,16 +48,25 @@ func placeTop(e *conf.Editor, n *conf.Node) {
 
 // placeLine inserts a line where the switch would print it in a block: in an interface behind the last line that it prints
 // before. In other blocks no order is known.
-func placeLine(e *conf.Editor, block, n *conf.Node) {
+func (t *targeter) placeLine(block, n *conf.Node) {
 	var before *conf.Node
 	if isInterface(block) {
-		rank, at := portRank(n), len(block.Kids)
-		for at > 0 && block.Kids[at-1].Kind == conf.In && portRank(block.Kids[at-1]) > rank {
+		rank, at := t.rank(n), len(block.Kids)
+		t.ranks[n] = rank
+		for at > 0 && block.Kids[at-1].Kind == conf.In && t.rank(block.Kids[at-1]) > rank {
 			at--
 			before = block.Kids[at]
 		}
 	}
-	e.Insert(block, n, before)
+	t.editor().Insert(block, n, before)
+}
+
+// rank is the place of a line in an interface. Lines that come are the same ones in many interfaces.
+func (t *targeter) rank(n *conf.Node) int {
+	if rank, known := t.ranks[n]; known {
+		return rank
+	}
+	return portRank(n)
 }
 
 // firstOfRank finds the first line in scope that comes later.
