@@ -10,9 +10,22 @@ import (
 
 // spec is what a generated fabric looks like.
 type spec struct {
+	vendor          dialect
 	switches, ports int // ports of each switch, 64 on a line card
 	state           string
 }
+
+// dialect is one vendor's part of a fabric.
+type dialect struct {
+	name, platform, release string
+	ports                   string // a range of the intent, made of the line card and its last port
+	head, port, tail        string // of a running configuration
+	// threshold is a text of a running configuration that does as the intent says, and drifted what it becomes.
+	threshold, drifted string
+}
+
+// dialects are the vendors that fabrics can be made of.
+var dialects = []dialect{nxos, cloudengine}
 
 // The states of a generated running configuration.
 const (
@@ -25,7 +38,7 @@ const (
 func (s spec) portRanges() []string {
 	var ranges []string
 	for slot, left := 1, s.ports; left > 0; slot, left = slot+1, left-64 {
-		ranges = append(ranges, fmt.Sprintf("Ethernet%d/1-%d", slot, min(64, left)))
+		ranges = append(ranges, fmt.Sprintf(s.vendor.ports, slot, min(64, left)))
 	}
 	return ranges
 }
@@ -43,10 +56,9 @@ func (s spec) intent() map[string]string {
 	for _, r := range s.portRanges() {
 		quoted = append(quoted, fmt.Sprintf("%q", r))
 	}
-	return map[string]string{
-		"leaves.csv": csv.String(),
-		"fabric.hcl": strings.Replace(intentText, "PORTS", strings.Join(quoted, ", "), 1),
-	}
+	v := &s.vendor
+	fill := strings.NewReplacer("VENDOR", v.name, "PLATFORM", v.platform, "RELEASE", v.release, "PORTS", strings.Join(quoted, ", "))
+	return map[string]string{"leaves.csv": csv.String(), "fabric.hcl": fill.Replace(intentText)}
 }
 
 const intentText = `fabric "bench" {
@@ -99,9 +111,9 @@ pfc_watchdog {
 device "leaf" {
   for_each = { for row in csvdecode(file("leaves.csv")) : row.name => row }
   name     = each.key
-  vendor   = "nxos"
-  platform = "N9K-C9364D-GX2A"
-  release  = "10.4(3)"
+  vendor   = "VENDOR"
+  platform = "PLATFORM"
+  release  = "RELEASE"
   address  = each.value.address
   role     = "leaf"
 
@@ -118,70 +130,15 @@ device "leaf" {
 // running is a configuration of about 31 kB for 64 ports, without any QoS.
 func (s spec) running(device string) []byte {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, head, device, device)
+	fmt.Fprintf(&b, s.vendor.head, device)
 	for slot, left := 1, s.ports; left > 0; slot, left = slot+1, left-64 {
 		for port := 1; port <= min(64, left); port++ {
-			fmt.Fprintf(&b, portText, slot, port, device, slot, port, 100+port)
+			fmt.Fprintf(&b, s.vendor.port, slot, port, device, 100+port)
 		}
 	}
-	b.WriteString(tail)
+	b.WriteString(s.vendor.tail)
 	return b.Bytes()
 }
-
-const head = `!Command: show running-config
-!Running configuration last done at: Thu Sep 24 09:58:11 2026
-!Time: Thu Sep 24 10:00:02 2026
-
-version 10.4(3) Bios:version 01.14 
-hostname %s
-vdc %s id 1
-  limit-resource vlan minimum 16 maximum 4094
-  limit-resource vrf minimum 2 maximum 4096
-
-feature bgp
-feature interface-vlan
-feature lldp
-
-username admin password 5 $5$EXAMPLE$notarealhash role network-admin
-ip domain-lookup
-copp profile strict
-snmp-server community notarealcommunity group network-operator
-
-vlan 1,10
-
-vrf context management
-  ip route 0.0.0.0/0 192.0.2.254
-
-`
-
-const portText = `interface Ethernet%d/%d
-  description %s Ethernet%d/%d to a host of the training cluster, rack R17, unit U%d, first rail
-  switchport
-  switchport mode trunk
-  switchport trunk native vlan 10
-  switchport trunk allowed vlan 10,20,30,40,50,60
-  spanning-tree port type edge trunk
-  spanning-tree bpduguard enable
-  storm-control broadcast level 1.00
-  storm-control multicast level 1.00
-  load-interval counter 1 30
-  logging event port link-status
-  no snmp trap link-status
-  no shutdown
-
-`
-
-const tail = `interface mgmt0
-  vrf member management
-  ip address 192.0.2.11/24
-line console
-line vty
-boot nxos bootflash:/nxos64-cs.10.4.3.F.bin 
-router bgp 65001
-  router-id 10.0.0.1
-  address-family ipv4 unicast
-    maximum-paths 64
-`
 
 // write puts the intent into dir and the running configurations into dir/backups.
 func (s spec) write(dir string) error {

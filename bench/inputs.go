@@ -8,6 +8,7 @@ import (
 	"github.com/weft-net/weft/intent"
 	"github.com/weft-net/weft/plan"
 	"github.com/weft-net/weft/vendors"
+	_ "github.com/weft-net/weft/vendors/cloudengine"
 	_ "github.com/weft-net/weft/vendors/nxos"
 )
 
@@ -47,7 +48,7 @@ func (s spec) age(in *plan.Input) error {
 	if s.state == done {
 		return nil
 	}
-	was, is := []byte("maximum-threshold 3072000 bytes"), []byte("maximum-threshold 2048000 bytes")
+	was, is := []byte(s.vendor.threshold), []byte(s.vendor.drifted)
 	if !bytes.Contains(in.Running, was) {
 		return fmt.Errorf("%s has no threshold to let drift", in.Name)
 	}

@@ -6,10 +6,19 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"slices"
 )
 
 func main() {
-	var s spec
+	s := spec{vendor: nxos}
+	flag.Func("vendor", "of the switches: nxos or cloudengine (default nxos)", func(name string) error {
+		at := slices.IndexFunc(dialects, func(d dialect) bool { return d.name == name })
+		if at < 0 {
+			return fmt.Errorf("there is no fabric of %q", name)
+		}
+		s.vendor = dialects[at]
+		return nil
+	})
 	flag.IntVar(&s.switches, "switches", 200, "number of switches")
 	flag.IntVar(&s.ports, "ports", 64, "ports of each switch")
 	flag.StringVar(&s.state, "state", drifted, "running configurations: blank, done or drifted")

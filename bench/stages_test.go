@@ -27,9 +27,16 @@ func TestMain(m *testing.M) {
 }
 
 // one is a single generated switch.
-func one(b *testing.B, ports int, state string) plan.Input {
+func one(b *testing.B, vendor dialect, ports int, state string) plan.Input {
 	b.Helper()
-	return fabricOf(b, spec{switches: 1, ports: ports, state: state})[0]
+	return fabricOf(b, spec{vendor: vendor, switches: 1, ports: ports, state: state})[0]
+}
+
+// ofEach runs a benchmark for every vendor.
+func ofEach(b *testing.B, run func(b *testing.B, vendor dialect)) {
+	for _, vendor := range dialects {
+		b.Run(vendor.name, func(b *testing.B) { run(b, vendor) })
+	}
 }
 
 func fabricOf(b *testing.B, s spec) []plan.Input {
@@ -48,11 +55,13 @@ func fabricOf(b *testing.B, s spec) []plan.Input {
 }
 
 // BenchmarkPlan is the whole offline plan of one switch: parse, read, target, changes, order, sequence, proof, undo.
-func BenchmarkPlan(b *testing.B) {
+func BenchmarkPlan(b *testing.B) { ofEach(b, benchmarkPlan) }
+
+func benchmarkPlan(b *testing.B, vendor dialect) {
 	for _, state := range states {
 		for _, ports := range sizes {
 			b.Run(fmt.Sprintf("%s/ports=%d", state, ports), func(b *testing.B) {
-				in := one(b, ports, state)
+				in := one(b, vendor, ports, state)
 				b.SetBytes(int64(len(in.Running)))
 				b.ReportAllocs()
 				for b.Loop() {
@@ -66,10 +75,12 @@ func BenchmarkPlan(b *testing.B) {
 }
 
 // BenchmarkStage times each stage apart, on a switch that differs and on one that has nothing configured yet.
-func BenchmarkStage(b *testing.B) {
+func BenchmarkStage(b *testing.B) { ofEach(b, benchmarkStage) }
+
+func benchmarkStage(b *testing.B, vendor dialect) {
 	for _, state := range []string{drifted, blank} {
 		for _, ports := range sizes {
-			s := newStages(b, one(b, ports, state))
+			s := newStages(b, one(b, vendor, ports, state))
 			for _, stage := range s.list() {
 				b.Run(fmt.Sprintf("%s/%s/ports=%d", state, stage.name, ports), func(b *testing.B) {
 					b.SetBytes(int64(len(s.in.Running)))
@@ -135,10 +146,12 @@ func (s *stages) list() []stage {
 }
 
 // BenchmarkFabric plans a fabric of 200 switches with what the machine has, without loading the intent.
-func BenchmarkFabric(b *testing.B) {
+func BenchmarkFabric(b *testing.B) { ofEach(b, benchmarkFabric) }
+
+func benchmarkFabric(b *testing.B, vendor dialect) {
 	for _, state := range states {
 		b.Run(state, func(b *testing.B) {
-			inputs := fabricOf(b, spec{switches: 200, ports: 64, state: state})
+			inputs := fabricOf(b, spec{vendor: vendor, switches: 200, ports: 64, state: state})
 			b.ReportAllocs()
 			for b.Loop() {
 				plan.Build(context.Background(), inputs, plan.Meta{}, 0)
@@ -150,32 +163,39 @@ func BenchmarkFabric(b *testing.B) {
 
 // TestGeneratedFabric holds what the benchmarks assume: the three states plan as they are named, and a switch has its size.
 func TestGeneratedFabric(t *testing.T) {
-	want := map[string]plan.Status{blank: plan.Change, done: plan.Unchanged, drifted: plan.Change}
-	for state, status := range want {
-		dir := t.TempDir()
-		s := spec{switches: 2, ports: 64, state: state}
-		if err := s.write(dir); err != nil {
-			t.Fatal(err)
-		}
-		inputs, err := s.inputs(dir)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, in := range inputs {
-			res := plan.Make(in)
-			if res.Device.Status != status {
-				t.Errorf("%s: %s is %s: %s", state, in.Name, res.Device.Status, res.Device.Reason)
+	for _, vendor := range dialects {
+		t.Run(vendor.name, func(t *testing.T) {
+			for _, state := range states {
+				holdsItsState(t, spec{vendor: vendor, switches: 2, ports: 64, state: state})
 			}
-			onDisk, err := os.ReadFile(filepath.Join(dir, "backups", in.Name+".cfg"))
-			if err != nil || !bytes.Equal(onDisk, in.Running) {
-				t.Errorf("%s: the backup of %s is not its running configuration: %v", state, in.Name, err)
-			}
-			if state == drifted && len(res.Device.LineDiff) != 2 {
-				t.Errorf("one threshold drifted, and %d lines differ", len(res.Device.LineDiff))
-			}
+		})
+	}
+}
+
+func holdsItsState(t *testing.T, s spec) {
+	dir := t.TempDir()
+	if err := s.write(dir); err != nil {
+		t.Fatal(err)
+	}
+	inputs, err := s.inputs(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]plan.Status{blank: plan.Change, done: plan.Unchanged, drifted: plan.Change}[s.state]
+	for _, in := range inputs {
+		res := plan.Make(in)
+		if res.Device.Status != want {
+			t.Errorf("%s: %s is %s: %s", s.state, in.Name, res.Device.Status, res.Device.Reason)
 		}
-		if size := len(inputs[0].Running); state == blank && (size < 28_000 || size > 36_000) {
-			t.Errorf("a 64-port switch has %d bytes, not about 31 kB", size)
+		onDisk, err := os.ReadFile(filepath.Join(dir, "backups", in.Name+".cfg"))
+		if err != nil || !bytes.Equal(onDisk, in.Running) {
+			t.Errorf("%s: the backup of %s is not its running configuration: %v", s.state, in.Name, err)
 		}
+		if s.state == drifted && len(res.Device.LineDiff) != 2 {
+			t.Errorf("one threshold drifted, and %d lines differ", len(res.Device.LineDiff))
+		}
+	}
+	if size := len(inputs[0].Running); s.state == blank && (size < 28_000 || size > 36_000) {
+		t.Errorf("a 64-port switch has %d bytes, not about 31 kB", size)
 	}
 }
