@@ -10,9 +10,18 @@ func (d *changer) globals() {
 		rank  int
 	}{{less, rankSwitchLess}, {more, rankSwitchMore}} {
 		for _, e := range list.edits {
-			d.global(e, list.rank)
+			rank := list.rank
+			if shrinks(e) {
+				rank = rankSwitchLess
+			}
+			d.global(e, rank)
 		}
 	}
+}
+
+// shrinks tells whether an edit takes room from a headroom pool: ports that pause no more give it up first.
+func shrinks(e edit) bool {
+	return e.now != nil && switchSettings.list[e.now.kind].starts == linePool && poolOf(e.old) > poolOf(e.now)
 }
 
 func (d *changer) global(e edit, rank int) {

@@ -81,13 +81,10 @@ func (t *targeter) setByWeft(lines []line) (set qos.FacetSet) {
 			foreign |= portSettings.list[lines[i].kind].facets
 		}
 	}
-	if set.Has(qos.FacetPFC) {
-		set |= setsBuffers
-	}
 	if foreign&setsQueues == 0 {
 		set |= setsQueues
 	}
-	return set
+	return withBuffers(set)
 }
 
 // leavers are the interfaces that were cleaned, grouped by what went.

@@ -185,6 +185,14 @@ func sameLines(a, b []*conf.Node) bool {
 	}
 }
 
+// withBuffers adds the buffers to facets among which is the PFC that they are for.
+func withBuffers(set qos.FacetSet) qos.FacetSet {
+	if set.Has(qos.FacetPFC) {
+		return set | setsBuffers
+	}
+	return set
+}
+
 // ours are the facets of an interface that an object of weft's decides and that are not as desired, by the object's name or by
 // what is in it: those are set whether or not they behave as they shall, so that no port goes by what another one needs changed.
 func (t *targeter) ours() (set qos.FacetSet) {
@@ -195,7 +203,7 @@ func (t *targeter) ours() (set qos.FacetSet) {
 			set |= portSettings.list[have.kind].facets
 		}
 	}
-	return set
+	return withBuffers(set)
 }
 
 // changes tells whether an object of weft's is to have other lines.
