@@ -15,9 +15,9 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"weft": main})
 }
 
-// TestScripts runs weft as a person would: one scenario a file. $EXAMPLE is the shipped example.
+// TestScripts runs weft as a person would: one scenario a file, among copies of the shipped examples.
 func TestScripts(t *testing.T) {
-	example, err := filepath.Abs(filepath.Join("..", "..", "examples", "pod1"))
+	examples, err := filepath.Abs(filepath.Join("..", "..", "examples"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,8 +28,7 @@ func TestScripts(t *testing.T) {
 		RequireUniqueNames:  true,
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("NO_COLOR", "1")
-			e.Setenv("EXAMPLE", "pod1")
-			return os.CopyFS(filepath.Join(e.WorkDir, "pod1"), os.DirFS(example))
+			return os.CopyFS(e.WorkDir, os.DirFS(examples))
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "edit": edit, "cut": cut},
 	})

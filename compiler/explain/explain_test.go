@@ -168,10 +168,10 @@ func TestRewrite(t *testing.T) {
 
 func TestQualifications(t *testing.T) {
 	for want, change := range map[string]func(*qos.Switch){
-		"paused before the buffer is full, if the peer agrees by DCBX": func(sw *qos.Switch) { sw.Ports[0].PFC.Negotiated = qos.Is(true) },
-		"but only for tagged frames, which this one is not":            func(sw *qos.Switch) { sw.Ports[0].PFC.Key = qos.Is(qos.PFCByPCP) },
-		"by the packet's own dscp":                                     func(sw *qos.Switch) { sw.Ports[0].PFC.Key = qos.Is(qos.PFCByDSCP) },
-		"0 % of what strict queues leave: it may starve":               func(sw *qos.Switch) { sw.Ports[0].Egress.Queues[3].Schedule = qos.Is(qos.Schedule{}) },
+		"paused before the buffer is full, if the peer agrees by DCBX":                                          func(sw *qos.Switch) { sw.Ports[0].PFC.Negotiated = qos.Is(true) },
+		"pfc: lossy: PFC goes by the priority in the tag, and this packet has none; the port pauses priority 3": func(sw *qos.Switch) { sw.Ports[0].PFC.Key = qos.Is(qos.PFCByPCP) },
+		"by the packet's own dscp":                       func(sw *qos.Switch) { sw.Ports[0].PFC.Key = qos.Is(qos.PFCByDSCP) },
+		"0 % of what strict queues leave: it may starve": func(sw *qos.Switch) { sw.Ports[0].Egress.Queues[3].Schedule = qos.Is(qos.Schedule{}) },
 		"strict priority 1: served before all queues that share": func(sw *qos.Switch) {
 			sw.Ports[0].Egress.Queues[3].Schedule = qos.Is(qos.Schedule{Strict: true, Rank: 1})
 		},
@@ -184,6 +184,38 @@ func TestQualifications(t *testing.T) {
 		if got := told(t, sw, 26, Absent); !strings.Contains(got, want) {
 			t.Errorf("want %q in:\n%s", want, got)
 		}
+	}
+}
+
+// TestPFCByTag: where PFC goes by the tag, the class of a packet does not decide whether it is paused.
+func TestPFCByTag(t *testing.T) {
+	sw := operated()
+	sw.Ports[0].PFC.Key = qos.Is(qos.PFCByPCP)
+	for _, test := range []struct {
+		dscp, pcp int
+		want      string
+	}{
+		{26, 3, "pfc: lossless: priority 3 is paused before the buffer is full, by the packet's own pcp"},
+		{26, 4, "pfc: lossy: it is dropped when the buffer is full; the port pauses priority 3"},
+		{8, 3, "pfc: lossless: priority 3 is paused before the buffer is full, by the packet's own pcp"},
+	} {
+		if got := told(t, sw, test.dscp, test.pcp); !strings.Contains(got, test.want) {
+			t.Errorf("DSCP %d, PCP %d: want %q in:\n%s", test.dscp, test.pcp, test.want, got)
+		}
+	}
+}
+
+// TestSharesOfWeights: a weight is a share of what all queues that something reaches have.
+func TestSharesOfWeights(t *testing.T) {
+	sw := operated()
+	e := sw.Ports[0].Egress
+	for q := range e.Queues {
+		e.Queues[q].Schedule = qos.Is(qos.Schedule{Share: 1})
+	}
+	e.Queues[0].Schedule, e.Queues[3].Schedule = qos.Is(qos.Schedule{Share: 20}), qos.Is(qos.Schedule{Share: 60})
+	const want = "schedule: 75 % of what strict queues leave" // only queue 0 is reached beside it
+	if got := told(t, sw, 26, Absent); !strings.Contains(got, want) {
+		t.Errorf("want %q in:\n%s", want, got)
 	}
 }
 

@@ -10,17 +10,33 @@ import (
 func (t *teller) pfc() {
 	p := t.port.PFC
 	field := t.class("lossless")
+	priority, counted := t.priority(p)
 	switch {
 	case !p.Priorities.Known():
 		tellValue(t, "pfc", field, p.Priorities, qos.QueueSet.String)
 		return
-	case !p.Priorities.V.Has(t.queue):
+	case !counted && p.Priorities.V != 0:
+		t.add("pfc", field, p.Priorities.At, "lossy: PFC goes by the priority in the tag, and this packet has none%s", t.others(p.Priorities.V))
+		return
+	case !p.Priorities.V.Has(priority):
 		t.add("pfc", field, p.Priorities.At, "lossy: it is dropped when the buffer is full%s", t.others(p.Priorities.V))
 		return
 	}
-	t.add("pfc", field, p.Priorities.At, "lossless: priority %d is paused before the buffer is full%s%s", t.queue, t.key(p), negotiated(p))
+	t.add("pfc", field, p.Priorities.At, "lossless: priority %d is paused before the buffer is full%s%s", priority, key(p), negotiated(p))
 	t.headroom()
 	t.watchdog()
+}
+
+// priority is the one that PFC counts the packet to: mostly that of its class. A packet without a tag has none where PFC goes by
+// the tag.
+func (t *teller) priority(p qos.PFC) (qos.Queue, bool) {
+	switch {
+	case !p.Key.Known() || p.Key.V != qos.PFCByPCP:
+		return t.queue, true
+	case t.packet.PCP == nil:
+		return 0, false
+	}
+	return qos.Queue(*t.packet.PCP), true
 }
 
 // others is which priorities the port does pause.
@@ -32,12 +48,9 @@ func (t *teller) others(set qos.QueueSet) string {
 }
 
 // key warns where the pause does not follow the class.
-func (t *teller) key(p qos.PFC) string {
-	switch {
-	case !p.Key.Known() || p.Key.V == qos.PFCByClass:
+func key(p qos.PFC) string {
+	if !p.Key.Known() || p.Key.V == qos.PFCByClass {
 		return ""
-	case p.Key.V == qos.PFCByPCP && t.packet.PCP == nil:
-		return ", but only for tagged frames, which this one is not"
 	}
 	return ", by the packet's own " + p.Key.V.String()
 }

@@ -85,7 +85,9 @@ func follow(sw *qos.Switch, device, port string, packet Packet, from source) (*R
 	if i < 0 {
 		return nil, fmt.Errorf("%s has no port %s in %s", device, port, from.Name())
 	}
-	t := &teller{sw: sw, port: &sw.Ports[i], packet: packet, source: from}
+	p := sw.Ports[i]
+	p.Egress = sw.Canonical().Ports[i].Egress // whose shares are those of what is left
+	t := &teller{sw: sw, port: &p, packet: packet, source: from}
 	t.report = &Report{Device: device, Port: port, Packet: packet.String(), By: from.Name()}
 	t.tell()
 	return t.report, nil

@@ -117,7 +117,6 @@ func (f *fitter) cautions(fitted *qos.Switch) {
 	}
 	f.cautionPFC(fitted)
 	f.cautionPool(fitted)
-	f.cautionTags(fitted)
 	f.cautionRewrite(fitted)
 	f.cautionShaping(fitted)
 }
@@ -191,23 +190,6 @@ func (f *fitter) cautionPool(fitted *qos.Switch) {
 				Detail:  "the vendor starts with so much and counts only ports that congest at once; a larger pool on the switch is kept (D300)",
 			})
 		}
-	}
-}
-
-// cautionTags warns of ports where PFC does not follow the class. The deviations say it of each class.
-func (f *fitter) cautionTags(fitted *qos.Switch) {
-	if f.row.noPFC != "" {
-		return // refused
-	}
-	ports := portsThat(fitted, func(p *qos.Port) bool {
-		return p.PFC.Priorities.V != 0 && p.PFC.Key.V == qos.PFCByPCP && p.Classify != nil && p.Classify.Trust.V != qos.TrustPCP
-	})
-	if ports != nil {
-		f.diags = append(f.diags, vendors.Diagnostic{
-			Severity: vendors.Warning, Field: "pfc", Ports: ports,
-			Summary: "PFC counts packets by the priority in their tag, and the class is decided by DSCP",
-			Detail:  "a lossless packet is paused only where its tag has the number of its class (D300, rule 13)",
-		})
 	}
 }
 

@@ -1,0 +1,42 @@
+# One intent for the leaves of two vendors. All files of this directory together are one intent.
+
+fabric "mixed" {
+  prefix = "WEFT"
+  mtu    = 9216
+}
+
+# RDMA data: 24 and 26 are what its hosts mark, 3 is the priority of those that tag.
+traffic_class "roce" {
+  dscp      = [24, 26]
+  pcp       = [3]
+  queue     = 3
+  lossless  = true
+  bandwidth = 60
+
+  ecn {
+    min         = "150KiB"
+    max         = "1500KiB"
+    probability = 7
+  }
+}
+
+# Congestion notifications: few packets that must not wait.
+traffic_class "cnp" {
+  dscp   = [48]
+  pcp    = [6]
+  queue  = 6
+  strict = true
+}
+
+# Everything else. CloudEngine would send most code points to seven other queues by itself.
+traffic_class "best_effort" {
+  default   = true
+  queue     = 0
+  bandwidth = 40
+}
+
+pfc_watchdog {
+  detect  = "200ms"
+  restore = "400ms"
+  action  = "drop"
+}
