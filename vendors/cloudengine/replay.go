@@ -36,6 +36,7 @@ type device struct {
 	lines   []conf.Node // where the next lines are cut from
 
 	named      [numKinds]map[string]*object
+	last       [numKinds]recent // ports in a row mostly refer to the same
 	counts     [numKinds]objectCount
 	hidden     map[string]bool // names in lines that the model does not understand
 	pools      map[string]bool // slots that have a headroom pool

@@ -302,6 +302,9 @@ func roomForPFC(d *device, c *command) string {
 
 // slotHasPFC tells whether a port of a slot has PFC.
 func (d *device) slotHasPFC(slot string) bool {
+	if d.counts[pfcObject].uses == 0 && d.hidden == nil {
+		return false
+	}
 	for _, n := range d.tree.Top {
 		port, ok := strings.CutPrefix(n.Text, "interface ")
 		if ok && n.Kind == conf.In && isHardwarePort(port) && slotOfPort(port) == slot && n.FindPrefix("dcb pfc enable") != nil {

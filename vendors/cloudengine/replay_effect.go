@@ -84,20 +84,20 @@ func (l *portList) add(name string) {
 
 // touchUsers notes everything that refers to an object that changed, directly or through others.
 func (d *device) touchUsers() {
-	changed := map[objectKey]bool{}
-	for _, key := range d.touched.objects {
-		changed[key] = true
-	}
+	changed := d.touched.objects
 	for _, kind := range []kindOfObject{classifierObject, policyObject} {
 		for _, n := range d.tree.Top {
-			if key := objectOf(n.Text); n.Kind == conf.In && key.kind == kind && refersToAny(n, changed) {
-				changed[key] = true
+			if n.Kind != conf.In || !strings.HasPrefix(n.Text, "traffic ") {
+				continue
+			}
+			if key := objectOf(n.Text); key.kind == kind && refersToAny(n, changed) {
+				changed = append(changed, key)
 			}
 		}
 	}
 	for _, n := range d.tree.Top {
 		switch port, isPort := strings.CutPrefix(n.Text, "interface "); {
-		case n.Kind != conf.In || objectOf(n.Text).kind != noKind || !refersToAny(n, changed):
+		case n.Kind != conf.In || !isPort && objectOf(n.Text).kind != noKind || !refersToAny(n, changed):
 		case isPort:
 			d.touched.port(wordAt(port, 0))
 		default:
@@ -106,17 +106,23 @@ func (d *device) touchUsers() {
 	}
 }
 
-// refersToAny tells whether a block refers to one of the objects.
-func refersToAny(block *conf.Node, objects map[objectKey]bool) bool {
-	if a, b := refersTo(block.Text); objects[a] || objects[b] {
+// refersToAny tells whether a block refers to one of the objects, which are mostly one.
+func refersToAny(block *conf.Node, objects []objectKey) bool {
+	if isOneOf(block.Text, objects) {
 		return true
 	}
 	for _, kid := range block.Kids {
-		if a, b := refersTo(kid.Text); kid.Kind == conf.In && (objects[a] || objects[b]) {
+		if kid.Kind == conf.In && isOneOf(kid.Text, objects) {
 			return true
 		}
 	}
 	return false
+}
+
+// isOneOf tells whether a line names one of the objects.
+func isOneOf(line string, objects []objectKey) bool {
+	a, b := refersTo(line)
+	return a.kind != noKind && slices.Contains(objects, a) || b.kind != noKind && slices.Contains(objects, b)
 }
 
 // members are the ports of a bundle.

@@ -37,6 +37,12 @@ type object struct {
 	uses   int    // lines that refer to it
 }
 
+// recent is an object that was looked for, with its name.
+type recent struct {
+	name   string
+	object *object
+}
+
 // objectCount counts the objects of a kind, and the lines that refer to any of them.
 type objectCount struct{ objects, uses int }
 
@@ -71,6 +77,9 @@ var builtIns = [...]struct {
 
 // objectOf is what a header makes; no kind for any other line.
 func objectOf(header string) objectKey {
+	if strings.HasPrefix(header, "interface ") { // which most headers are
+		return objectKey{}
+	}
 	for i := range headers {
 		if rest, ok := strings.CutPrefix(header, headers[i].start); ok {
 			return objectKey{headers[i].kind, wordAt(rest, 0)}
@@ -151,7 +160,7 @@ func profileOf(line string) objectKey {
 
 // survey finds the objects of the configuration and who refers to them.
 func (d *device) survey() {
-	d.named = [numKinds]map[string]*object{}
+	d.named, d.last = [numKinds]map[string]*object{}, [numKinds]recent{}
 	d.counts = [numKinds]objectCount{}
 	d.hidden, d.thresholds, d.distinct = nil, nil, nil
 	for _, b := range builtIns {
@@ -226,6 +235,16 @@ func (d *device) define(key objectKey, header string) {
 
 // object is the object of a name, made if nothing spoke of it yet.
 func (d *device) object(key objectKey) *object {
+	last := &d.last[key.kind]
+	if last.object != nil && last.name == key.name {
+		return last.object
+	}
+	o := d.made(key)
+	*last = recent{key.name, o}
+	return o
+}
+
+func (d *device) made(key objectKey) *object {
 	o := d.named[key.kind][key.name]
 	if o != nil {
 		return o
