@@ -128,6 +128,17 @@ func (l *line) same(list []line) *line {
 	return nil
 }
 
+// again finds a line that sets what one before it has set.
+func (s *settings) again(kids []*conf.Node) *conf.Node {
+	lines := s.lines(make([]line, 0, len(kids)), kids)
+	for i := range lines {
+		if lines[i].same(lines) != &lines[i] {
+			return lines[i].same(lines).node
+		}
+	}
+	return nil
+}
+
 // undo is the command that takes a line back.
 func (s *settings) undo(l *line) string {
 	if s.list[l.kind].whole {

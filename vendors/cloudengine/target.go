@@ -123,6 +123,8 @@ func (t *targeter) may(block *conf.Node) bool {
 	}
 	if t.have.joined[block.Text] != nil {
 		refuse(block.Line, "the file has it in several blocks: join them first")
+	} else if again := settingsOf(block).again(block.Kids); again != nil {
+		refuse(again.Line, "%q sets what another line in it does too: take one of them out", again.Text)
 	}
 	t.checked[block] = may
 	return may

@@ -25,6 +25,9 @@ func (t *targeter) setObjects() {
 
 // merge gives an object the desired lines.
 func (t *targeter) merge(o named, have, want *conf.Node) {
+	if section(have.Kids).odd() != nil && !t.may(have) {
+		return
+	}
 	swaps := t.swapsIn(o, have, want)
 	if o.kind == kindPFC {
 		t.warnOfUndo(o, swaps)

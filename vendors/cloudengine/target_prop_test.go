@@ -10,6 +10,7 @@ import (
 	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/qos/qostest"
 	"github.com/weft-net/weft/vendors"
+	"github.com/weft-net/weft/vendors/vendortest"
 	"pgregory.net/rapid"
 )
 
@@ -119,6 +120,33 @@ func TestThereAndBack(t *testing.T) {
 		end := planTo(t, site, running, fitted, desired, plan.Options{Destroy: true})
 		if bytes.Contains(end.Predicted.Bytes(), []byte("WEFT-")) {
 			t.Fatalf("weft is still there:\n%s", end.Predicted.Bytes())
+		}
+	})
+}
+
+// TestDrift changes one line of a switch that weft has set, anywhere, and plans again. What is refused is refused for the line and
+// not by the proof, unless the switch refuses: then no switch is in such a state, such as one that marks without a profile.
+func TestDrift(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		site := drawSite(t)
+		fitted, desired := aim(t, &site, "intent")
+		first := planTo(t, site, blankFor(t, &site), fitted, desired, plan.Options{})
+		faults := vendortest.LineMutations(first.Predicted.Bytes())
+		drift := faults[rapid.IntRange(0, len(faults)-1).Draw(t, "drift")]
+		res := plan.Make(plan.Input{
+			Name: "leaf1", Vendor: CloudEngine{}, Site: site, Fitted: fitted, Desired: desired, Running: drift.Text,
+			Options: plan.Options{MaxDisruption: vendors.Reload, AllowUnnamed: "it is a test"},
+		})
+		reason := res.Device.Reason
+		for _, fault := range []string{"outside weft's scope", "does not read as", "the patch failed its proof: it does not end"} {
+			if strings.Contains(reason, fault) {
+				t.Fatalf("%s of %q: %s\n%s", drift.Change, drift.Line, reason, drift.Text)
+			}
+		}
+		if res.Device.Status == plan.Change {
+			if again := planTo(t, site, string(res.Predicted.Bytes()), fitted, desired, plan.Options{}); again.Device.Status != plan.Unchanged {
+				t.Fatalf("%s of %q: not settled: %v", drift.Change, drift.Line, again.Device.LineDiff)
+			}
 		}
 	})
 }

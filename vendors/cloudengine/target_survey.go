@@ -38,6 +38,14 @@ var objectKinds = [numObjectKinds]struct {
 	kindClassifier: {"traffic classifier", nil},
 }
 
+// settingsOf are the settings that the lines of a block make.
+func settingsOf(block *conf.Node) *settings {
+	if o, ok := namedOf(block.Text); ok && objectKinds[o.kind].settings != nil {
+		return objectKinds[o.kind].settings
+	}
+	return portSettings
+}
+
 // named is an object by what it is called.
 type named struct {
 	kind objectKind
