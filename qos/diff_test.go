@@ -330,6 +330,11 @@ func TestDiffOfTheSwitch(t *testing.T) {
 	if back := Diff(after, before); back[len(back)-1].Text != "tunnels keep the congestion marks of the underlay" {
 		t.Errorf("back: %+v", back)
 	}
+	after.Tunnel.DSCP = Is(TunnelDSCPZero)
+	zero := "DSCP of tunnels is 0 on the underlay, which every class then crosses as best effort (was copied out and back in)"
+	if found := Diff(before, after); found[2].Text != zero {
+		t.Errorf("zero: %+v", found)
+	}
 }
 
 func TestKindOfNothing(t *testing.T) {

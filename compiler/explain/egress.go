@@ -66,6 +66,13 @@ func (t *teller) mtu() {
 
 // tunnel tells what VXLAN does to the packet's marks.
 func (t *teller) tunnel() {
-	tellValue(t, "vxlan", "vxlan", t.sw.Tunnel.DSCP, func(d qos.TunnelDSCP) string { return "DSCP " + d.String() })
+	tellValue(t, "vxlan", "vxlan", t.sw.Tunnel.DSCP, tunnelDSCP)
 	tellValue(t, "vxlan", "vxlan", t.sw.Tunnel.ECN, func(e qos.TunnelECN) string { return "ECN marks: " + e.String() })
+}
+
+func tunnelDSCP(d qos.TunnelDSCP) string {
+	if d == qos.TunnelDSCPZero {
+		return "the outer header has DSCP 0: the packet crosses the underlay as best effort"
+	}
+	return "DSCP " + d.String()
 }

@@ -170,6 +170,8 @@ func TestQualifications(t *testing.T) {
 	for want, change := range map[string]func(*qos.Switch){
 		"paused before the buffer is full, if the peer agrees by DCBX":                                          func(sw *qos.Switch) { sw.Ports[0].PFC.Negotiated = qos.Is(true) },
 		"pfc: lossy: PFC goes by the priority in the tag, and this packet has none; the port pauses priority 3": func(sw *qos.Switch) { sw.Ports[0].PFC.Key = qos.Is(qos.PFCByPCP) },
+		"vxlan: the outer header has DSCP 0: the packet crosses the underlay as best effort":                    func(sw *qos.Switch) { sw.Tunnel.DSCP = qos.Is(qos.TunnelDSCPZero) },
+		"vxlan: DSCP uniform":                            func(sw *qos.Switch) { sw.Tunnel.DSCP = qos.Is(qos.TunnelUniform) },
 		"by the packet's own dscp":                       func(sw *qos.Switch) { sw.Ports[0].PFC.Key = qos.Is(qos.PFCByDSCP) },
 		"0 % of what strict queues leave: it may starve": func(sw *qos.Switch) { sw.Ports[0].Egress.Queues[3].Schedule = qos.Is(qos.Schedule{}) },
 		"strict priority 1: served before all queues that share": func(sw *qos.Switch) {

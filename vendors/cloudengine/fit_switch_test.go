@@ -57,13 +57,13 @@ func TestFitSwitch(t *testing.T) {
 		"tunnel as built in": {edit: vxlan(qos.TunnelDSCPZero, qos.TunnelECNIgnore)},
 		"pipe": {
 			edit: vxlan(qos.TunnelPipe, qos.TunnelECNCopy),
-			want: []string{"impossible||vxlan: dscp|pipe||the outer header carries 0 or the inner DSCP, and no command gives it another value|D300|"},
+			want: []string{"impossible||vxlan: dscp|pipe||the outer header carries 0 or the inner DSCP, and no command gives it another value; there is no qos phb vxlan remark dscp inner|D300|"},
 		},
 		"tunnel of V200": {
 			model: "CE6857",
 			edit:  both(trustingPCP, vxlan(qos.TunnelUniform, qos.TunnelECNCopy)),
 			want: []string{
-				"impossible||vxlan: dscp|uniform||no command of this family copies the inner DSCP to the outer header, where RoCE then crosses the underlay as best effort|D300|cloudengine.tunnel-dscp",
+				"impossible||vxlan: dscp|uniform||no command of this family copies the inner DSCP to the outer header, so that RoCE crosses the underlay as best effort; there is no qos phb vxlan remark dscp inner|D300|cloudengine.tunnel-dscp",
 				"platform default||vxlan: ecn|copy|what the switch does by itself|no source says what this family does with ECN in a tunnel, or of a command that changes it|D300|",
 				"platform default|100GE1/0/1-4|pfc_watchdog: action|drop|what the switch does by itself|no source says what becomes of the packets on V200, or of a command that decides it|PFC200|",
 				"platform default|100GE1/0/1-4|pfc_watchdog: detect|200ms|150ms|a time is 1 to 15 units of 10ms: no source states either for V200, D300 does for V300|D300|",
@@ -75,12 +75,12 @@ func TestFitSwitch(t *testing.T) {
 			model: "CE6857",
 			edit:  both(trustingPCP, vxlan(qos.TunnelUniform, qos.TunnelECNCopy, "cloudengine.tunnel-dscp")),
 			want: []string{
-				"platform default||vxlan: dscp|uniform|what the switch does by itself|no command of this family copies the inner DSCP to the outer header, where RoCE then crosses the underlay as best effort|D300|",
+				"platform default||vxlan: dscp|uniform|what the switch does by itself|no command of this family copies the inner DSCP to the outer header, so that RoCE crosses the underlay as best effort; there is no qos phb vxlan remark dscp inner|D300|",
 				"platform default||vxlan: ecn|copy|what the switch does by itself|no source says what this family does with ECN in a tunnel, or of a command that changes it|D300|",
 				"platform default|100GE1/0/1-4|pfc_watchdog: action|drop|what the switch does by itself|no source says what becomes of the packets on V200, or of a command that decides it|PFC200|",
 				"platform default|100GE1/0/1-4|pfc_watchdog: detect|200ms|150ms|a time is 1 to 15 units of 10ms: no source states either for V200, D300 does for V300|D300|",
 				"platform default|100GE1/0/1-4|pfc_watchdog: restore|700ms|310ms|a time is 1 to 31 units of 10ms: no source states either for V200, D300 does for V300|D300|",
-				"warning||cloudengine.tunnel-dscp: VXLAN is left as the switch does it: no command of this family copies the inner DSCP to the outer header, where RoCE then crosses the underlay as best effort: no source confirms it; try it on one switch first",
+				"warning||cloudengine.tunnel-dscp: VXLAN is left as the switch does it: no command of this family copies the inner DSCP to the outer header, so that RoCE crosses the underlay as best effort; there is no qos phb vxlan remark dscp inner: no source confirms it; try it on one switch first",
 				"warning||pfc_watchdog: no source states the unit of the times on V200, 10ms is assumed",
 			},
 		},

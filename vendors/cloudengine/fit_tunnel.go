@@ -25,9 +25,9 @@ func (f *fitter) tunnelDSCP(n *notes) qos.Value[qos.TunnelDSCP] {
 	switch {
 	case !asked.Known():
 	case asked.V == qos.TunnelPipe:
-		n.Impossible(field, "pipe", "the outer header carries 0 or the inner DSCP, and no command gives it another value", "D300")
+		n.Impossible(field, "pipe", "the outer header carries 0 or the inner DSCP, and no command gives it another value; there is no qos phb vxlan remark dscp inner", "D300")
 	case asked.V == qos.TunnelUniform && !f.row.tunnelDSCP:
-		const reason = "no command of this family copies the inner DSCP to the outer header, where RoCE then crosses the underlay as best effort"
+		const reason = "no command of this family copies the inner DSCP to the outer header, so that RoCE crosses the underlay as best effort; there is no qos phb vxlan remark dscp inner"
 		if !f.accepted(acceptTunnelDSCP, "VXLAN is left as the switch does it: "+reason) {
 			n.UnlessAccepted(acceptTunnelDSCP, field, "uniform", reason, "D300")
 			break

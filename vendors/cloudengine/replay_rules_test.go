@@ -458,3 +458,19 @@ func TestLimitsOfTheChip(t *testing.T) {
 		}
 	}
 }
+
+// TestInventedCommandsAreRefused takes commands that circulate and that no CloudEngine has (reference 1.4, 2.12, 9).
+func TestInventedCommandsAreRefused(t *testing.T) {
+	for _, on := range []vendors.Platform{switchV2, switchA, switchB} {
+		for _, command := range []string{
+			"qos queue-profile roce", "qos map-table dscp-dot1p", "priority-flow-control mode on", "qos local-precedence-queue-map 4 5",
+			atPort + "dcb pfc priority 3", atPort + "qos wrr 0 to 7", atPort + "port-queue af1 wfq weight 10", atPort + "priority-flow-control mode on",
+			atPort + "diffserv-mode pipe", "interface Nve1\nqos phb vxlan remark dscp inner", "drop-profile P\nwred ecn",
+		} {
+			d := startReplay(t, bareSwitch, on, nil)
+			if says := refusedWith(t, d, command); !strings.HasPrefix(says, unknown) {
+				t.Errorf("%s on %s: %q", command, on.Family, says)
+			}
+		}
+	}
+}
