@@ -1,0 +1,59 @@
+package sonic
+
+import (
+	"strings"
+
+	"github.com/weft-net/weft/vendors"
+)
+
+// The commands of a full load. The patch stands between loadHead and loadTail, one line of JSON without an apostrophe (in a
+// string \u0027 is one). jsonpatch is the library that the updater itself applies patches with.
+const (
+	loadHead = `sonic-cfggen -d --print-data | python3 -c 'import json, jsonpatch, sys; json.dump(jsonpatch.apply_patch(json.load(sys.stdin), ` +
+		`json.loads(sys.argv[1])), sys.stdout, indent=4)' '`
+	loadTail   = `' > /etc/sonic/config_db.json.new && mv /etc/sonic/config_db.json.new /etc/sonic/config_db.json`
+	loadReload = "config reload -y"
+)
+
+// loadCommand is the first command of a full load of a patch.
+func loadCommand(patch string) string {
+	return loadHead + strings.ReplaceAll(patch, "'", `\u0027`) + loadTail
+}
+
+// load does a full load. Neither the validators of the updater nor its rules about live changes come into it, and nobody checks
+// the result on the switch: this model refuses a database that is not valid, or that a daemon would not take.
+func (d *device) load(command string) (vendors.Effect, *Refusal) {
+	patch, headed := strings.CutPrefix(command, loadHead)
+	patch, tailed := strings.CutSuffix(patch, loadTail)
+	if !headed || !tailed || strings.Contains(patch, "'") {
+		return vendors.Effect{}, refuse("replay_load.go", "the first command of a full load is not one")
+	}
+	ops, refusal := readPatch(patch)
+	if refusal != nil {
+		return vendors.Effect{}, refusal
+	}
+	s := newStore(d.doc)
+	for i := range ops {
+		if refusal := s.apply(&ops[i]); refusal != nil {
+			return vendors.Effect{}, refusal
+		}
+	}
+	changes := s.changes()
+	for _, judge := range []func(*store, []rowChange) *Refusal{d.validWhole, d.noEmpty, d.modelled, d.lint} {
+		if refusal := judge(s, changes); refusal != nil {
+			return vendors.Effect{}, refusal
+		}
+	}
+	d.commit(s)
+	return vendors.Effect{All: true}, nil
+}
+
+// validWhole checks every row of a result by the models.
+func (d *device) validWhole(s *store, _ []rowChange) *Refusal {
+	v := d.verifier(s)
+	v.all()
+	if len(v.found) > 0 {
+		return refuse("section 1", "the database would be invalid: %s", v.found[0])
+	}
+	return nil
+}
