@@ -90,6 +90,9 @@ func (f *fitter) unlisted(fitted *qos.Switch) (ports []string) {
 	}
 	for i := range fitted.Ports {
 		p := &fitted.Ports[i]
+		if _, err := f.row.cableLength(f.ports[i].SpeedBps, f.ports[i].CableMetres); err != nil || f.ports[i].CableMetres == 0 {
+			continue // refused by name
+		}
 		for _, q := range p.PFC.Priorities.V.List() {
 			if b := p.Ingress.Buffers[q]; b.State == qos.PlatformDefault && b.V.Headroom == 0 {
 				ports = append(ports, p.Name)
