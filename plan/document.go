@@ -129,8 +129,8 @@ type Proof struct {
 	OK          bool     `json:"ok"`
 	Failure     string   `json:"failure,omitempty"` // what failed, at which command
 	Assumptions []string `json:"assumptions"`       // unconfirmed behaviours it leans on
-	// Gaps are the exchanges that leave ports without a protection for one command: "64 ports unclassified for one
-	// command each".
+	// Gaps are the exchanges that leave ports without a protection for one command, "64 ports unclassified for one
+	// command each", or inside one step, "64 ports: PFC rebound inside one commit".
 	Gaps []string `json:"gaps"`
 }
 

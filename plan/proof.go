@@ -88,7 +88,18 @@ func (m *maker) prove(from, to side, steps []vendors.Step) (Proof, error) {
 		assumed = append(assumed, l.id)
 	}
 	slices.Sort(assumed)
-	return Proof{OK: true, Assumptions: slices.Compact(assumed), Gaps: w.gaps.texts()}, nil
+	return Proof{OK: true, Assumptions: slices.Compact(assumed), Gaps: append(w.gaps.texts(), within(steps)...)}, nil
+}
+
+// within are the exchanges inside single steps. The device does them at once, and no replay can look in between.
+func within(steps []vendors.Step) []string {
+	var texts []string
+	for i := range steps {
+		if steps[i].Within != "" {
+			texts = append(texts, steps[i].Within)
+		}
+	}
+	return texts
 }
 
 // arrived checks the end of a replay: it is the target, line by line, and reads like it.

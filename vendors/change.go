@@ -56,6 +56,9 @@ type Step struct {
 	// Exchange names the row of the exchange table when this step detaches what the very next step attaches again: the
 	// one gap in protection that the proof allows.
 	Exchange string
+	// Within says in words what the step takes off and puts on again, where its commands become live together and no gap is
+	// seen between them: "64 ports: PFC rebound inside one commit".
+	Within string
 }
 
 // MoreDisruptive returns the worse of two disruptions.

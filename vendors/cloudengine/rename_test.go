@@ -43,8 +43,8 @@ func checkRename(t *testing.T, steps []vendors.Step, ports int) {
 		t.Fatalf("%d steps, not one commit", len(steps))
 	}
 	step := steps[0]
-	if step.Disruption != vendors.Loss || len(step.Ports) != ports || !strings.Contains(step.Text, "64 ports: PFC rebound inside one commit") {
-		t.Errorf("the step says %s on %d ports: %s", step.Disruption, len(step.Ports), step.Text)
+	if step.Disruption != vendors.Loss || len(step.Ports) != ports || step.Within != "64 ports: PFC rebound inside one commit" {
+		t.Errorf("the step says %s on %d ports: %s", step.Disruption, len(step.Ports), step.Within)
 	}
 	rebound, first, last := 0, slices.IndexFunc(step.Commands, isInterface), 0
 	for i, command := range step.Commands {

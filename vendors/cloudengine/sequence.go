@@ -25,7 +25,7 @@ func (CloudEngine) Sequence(_ vendors.Config, ordered []vendors.Change, _ vendor
 		s.send(ordered[i].Body.(body))
 	}
 	s.enter("")
-	step := vendors.Step{Commands: s.sent, Disruption: s.worst, Text: s.summary(ordered)}
+	step := vendors.Step{Commands: s.sent, Disruption: s.worst, Text: s.summary(ordered), Within: s.exchanges()}
 	if !s.whole {
 		step.Ports = s.disturbed()
 	}
@@ -111,10 +111,18 @@ func (s *sequencer) summary(ordered []vendors.Change) string {
 		}
 	}
 	text := "one commit: " + strings.Join(parts, ", ")
-	if n := len(s.rebound); n > 0 {
-		text += "; " + counted(n, "port") + ": PFC rebound inside one commit"
+	if within := s.exchanges(); within != "" {
+		text += "; " + within
 	}
 	return text
+}
+
+// exchanges says what is taken off and put on again inside the commit.
+func (s *sequencer) exchanges() string {
+	if len(s.rebound) == 0 {
+		return ""
+	}
+	return counted(len(s.rebound), "port") + ": PFC rebound inside one commit"
 }
 
 // counted puts a number of things into words.
