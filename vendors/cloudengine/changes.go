@@ -26,18 +26,19 @@ func (CloudEngine) Changes(from, to vendors.Config, site vendors.Site) []vendors
 		return nil
 	}
 	d := &changer{from: inventoryOf(treeOf(from)), to: inventoryOf(treeOf(to)), site: site}
+	d.globals()
 	d.objects()
 	d.interfaces()
-	d.globals()
-	return d.changes
+	return append(d.changes, d.late...)
 }
 
 // changer finds the changes between two configurations.
 type changer struct {
 	from, to *inventory
 	site     vendors.Site
-	changes  []vendors.Change
-	entries  []entry // where the bodies of changes are cut from
+	// changes come roughly in the order that plan brings them in, with late ones apart: sorting is quick then.
+	changes, late []vendors.Change
+	entries       []entry // where the bodies of changes are cut from
 
 	last               portChange // of the interface before
 	fromLines, toLines []line     // room for the lines of two blocks
@@ -73,6 +74,10 @@ func (d *changer) change(mark int, view string, ports []string, c vendors.Change
 		return
 	}
 	c.Body = body{view, d.since(mark), ports}
+	if c.Rank > rankPort {
+		d.late = append(d.late, c)
+		return
+	}
 	d.changes = append(d.changes, c)
 }
 

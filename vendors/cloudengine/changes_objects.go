@@ -12,6 +12,11 @@ import (
 
 // objects finds the changes of domains, profiles, and the parts of traffic policies.
 func (d *changer) objects() {
+	for _, o := range d.to.objects {
+		if d.from.nodes[o] == nil {
+			d.create(o, d.to.nodes[o])
+		}
+	}
 	for _, o := range d.from.objects {
 		switch have, want := d.from.nodes[o], d.to.nodes[o]; {
 		case have == want:
@@ -19,11 +24,6 @@ func (d *changer) objects() {
 			d.remove(o, have)
 		default:
 			d.editObject(o, have, want)
-		}
-	}
-	for _, o := range d.to.objects {
-		if d.from.nodes[o] == nil {
-			d.create(o, d.to.nodes[o])
 		}
 	}
 }
