@@ -1,6 +1,7 @@
 package view
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -67,16 +68,7 @@ func (l *Line) pairUp() {
 	for _, kid := range l.Kids {
 		kid.pairUp()
 	}
-	replaced := map[*Line]*Line{} // by what replaces it
-	moved := map[*Line]bool{}
-	for _, kid := range l.Kids {
-		if !kid.single('-') {
-			continue
-		}
-		if by := l.replacement(kid, replaced); by != nil {
-			replaced[by], moved[kid] = kid, true
-		}
-	}
+	replaced, moved := l.replacements()
 	if len(moved) == 0 {
 		return
 	}
@@ -97,23 +89,46 @@ func (l *Line) single(op byte) bool { return l.Op == op && len(l.Kids) == 0 }
 // candidates is among how many lines a replacement is looked for: in a block that long nobody reads pairs.
 const candidates = 32
 
-// replacement finds the line that comes and shares the most words with one that goes, or nil. One that replaces another is
-// taken.
-func (l *Line) replacement(gone *Line, taken map[*Line]*Line) *Line {
-	var best *Line
-	most, seen := 0, 0
-	for _, kid := range l.Kids {
-		if !kid.single('+') || taken[kid] != nil {
-			continue
-		}
-		if n := sharedWords(gone.Text, kid.Text); n > most {
-			best, most = kid, n
-		}
-		if seen++; seen == candidates {
-			break
+// pair is a line that goes, one that comes, and how many words they share.
+type pair struct {
+	gone, come *Line
+	shared     int
+}
+
+// replacements finds, for lines that come, the line that each replaces: those that share the most words first. moved are the
+// lines that are replaced.
+func (l *Line) replacements() (replaced map[*Line]*Line, moved map[*Line]bool) {
+	replaced, moved = map[*Line]*Line{}, map[*Line]bool{}
+	pairs := l.alike()
+	slices.SortStableFunc(pairs, func(a, b pair) int { return cmp.Compare(b.shared, a.shared) })
+	for _, p := range pairs {
+		if !moved[p.gone] && replaced[p.come] == nil {
+			replaced[p.come], moved[p.gone] = p.gone, true
 		}
 	}
-	return best
+	return replaced, moved
+}
+
+// alike are the pairs of lines in a block that share words.
+func (l *Line) alike() []pair {
+	var come []*Line
+	for _, kid := range l.Kids {
+		if kid.single('+') && len(come) < candidates {
+			come = append(come, kid)
+		}
+	}
+	var pairs []pair
+	for _, gone := range l.Kids {
+		if !gone.single('-') {
+			continue
+		}
+		for _, kid := range come {
+			if n := sharedWords(gone.Text, kid.Text); n > 0 {
+				pairs = append(pairs, pair{gone, kid, n})
+			}
+		}
+	}
+	return pairs
 }
 
 func sharedWords(a, b string) int {

@@ -333,6 +333,30 @@ func TestTreeOf(t *testing.T) {
 }
 
 // TestLongDifferencesAreCut tells what comes whole by its first line, and what changes in place in full.
+// TestReplacementsShareTheMost: a line that only begins alike does not take another one's partner.
+func TestReplacementsShareTheMost(t *testing.T) {
+	port := []string{"interface 100GE1/0/1"}
+	lines := treeOf([]plan.Diff{
+		{Op: "-", Path: port, Text: "qos phb marking dscp enable"},
+		{Op: "+", Path: port, Text: "qos queue 0 drr weight 6"},
+		{Op: "+", Path: port, Text: "qos queue 4 drr weight 76"},
+		{Op: "-", Path: port, Text: "qos queue 4 drr weight 65"},
+		{Op: "-", Path: port, Text: "qos queue 0 drr weight 5"},
+	})
+	var got []string
+	for _, kid := range lines[0].Kids {
+		got = append(got, string(kid.Op)+kid.Text)
+	}
+	want := []string{
+		"-qos phb marking dscp enable",
+		"-qos queue 0 drr weight 5", "+qos queue 0 drr weight 6",
+		"-qos queue 4 drr weight 65", "+qos queue 4 drr weight 76",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func TestLongDifferencesAreCut(t *testing.T) {
 	d := plan.Device{Name: "leaf1", Status: plan.Change}
 	add := func(op, text string, path ...string) {
