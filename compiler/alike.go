@@ -70,6 +70,7 @@ type Witnesses struct {
 type kind struct {
 	asked     *qos.Switch
 	speed     qos.BitsPerSecond
+	cable     float64 // metres, which headroom is computed for
 	routed    bool
 	witnesses map[string]*witness // by platform
 }
@@ -114,11 +115,11 @@ func (w *Witnesses) add(u *Unit, g *group, order [2]int) {
 // kindOf finds the kind of ports that are asked to do this, or opens it.
 func (w *Witnesses) kindOf(asked *qos.Switch, g *group) *kind {
 	for _, k := range w.kinds {
-		if k.speed == g.speed && k.routed == routed(g) && qos.Equal(k.asked, asked) {
+		if k.speed == g.speed && k.cable == g.ports[0].cable && k.routed == routed(g) && qos.Equal(k.asked, asked) {
 			return k
 		}
 	}
-	k := &kind{asked: asked, speed: g.speed, routed: routed(g), witnesses: map[string]*witness{}}
+	k := &kind{asked: asked, speed: g.speed, cable: g.ports[0].cable, routed: routed(g), witnesses: map[string]*witness{}}
 	w.kinds = append(w.kinds, k)
 	return k
 }
@@ -188,12 +189,20 @@ func (w *Witnesses) pairs() [][2]*witness {
 func compare(a, b *witness) Likeness {
 	l := Likeness{Switches: [2]string{a.device, b.device}, Platforms: [2]string{a.platform, b.platform}}
 	left, right := judged(a.fitted, b.fitted), judged(b.fitted, a.fitted)
+	sameKey(left, right, a, b)
 	worst, differ := worstOf(qos.Diff(left, right), qos.Diff(right, left))
 	if differ {
 		l.weight = worst.Weight
 		l.Difference = worst.Facet.String() + ": " + cause(worst, a, b)
 	}
 	return l
+}
+
+// sameKey takes the field that PFC goes by for the same, where no platform says that it makes a difference to what is asked.
+func sameKey(left, right *qos.Switch, a, b *witness) {
+	if ownDeviation(qos.FacetPFC, a, b) == nil && ownDeviation(qos.FacetPFC, b, a) == nil {
+		left.Ports[0].PFC.Key = right.Ports[0].PFC.Key
+	}
 }
 
 // worstOf is the worst difference, seen from the side on which it is worse. The other side says the same differences.

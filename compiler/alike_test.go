@@ -50,7 +50,12 @@ func TestAlike(t *testing.T) {
 			"leaf1 and leaf3" + differ + "from 950 KiB to 3000 KiB at 7 % on leaf1 Port1, from 512 KiB to 3000 KiB at 7 % on leaf3 Port1, and neither deviates from what is asked",
 		}},
 		"not asked the same": {mixed("toy") + strings.Replace(leaf("leaf2", "", "mtu = 1500"), `"toy"`, `"coarse"`, 1), nil},
-		"one failed":         {mixed("toy", "strict"), nil},
+		"another cable":      {mixed("toy") + strings.NewReplacer(`"toy"`, `"coarse"`, `"3m"`, `"400m"`).Replace(leaf("leaf2", "", "")), nil},
+		"PFC by another field that is as good": {mixed("classed", "tagged"),
+			[]string{"leaf1 (classed T1 1) and leaf2 (tagged T1 1) behave the same where they are asked the same"}},
+		"PFC by another field": {mixed("classed", "untagged"),
+			[]string{"leaf1 and leaf2 are asked the same and behave differently, first in PFC: on leaf2 Port1 traffic_class roce: lossless: tagged ones instead of every packet (it looks at tags); leaf1 Port1 does what is asked"}},
+		"one failed": {mixed("toy", "strict"), nil},
 		"the same on ports of another kind": {
 			mixed("toy", "coarse") + strings.ReplaceAll(leaf("leaf8", "", "mtu = 1500")+strings.Replace(leaf("leaf9", "", "mtu = 1500"), `"toy"`, `"twin"`, 1), "Port1-4", "Port5-8"),
 			[]string{

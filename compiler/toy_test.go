@@ -30,6 +30,11 @@ func init() {
 	vendors.Register(toy{name: "coarse", alters: ecnFrom(900 << 10), fit: deviating("900 KiB")})
 	vendors.Register(toy{name: "coarser", alters: ecnFrom(512 << 10), fit: deviating("512 KiB")})
 	vendors.Register(toy{name: "silent", alters: ecnFrom(512 << 10)})
+	vendors.Register(toy{name: "classed", alters: keyedBy(qos.PFCByClass)})
+	vendors.Register(toy{name: "tagged", alters: keyedBy(qos.PFCByPCP)})
+	vendors.Register(toy{name: "untagged", alters: keyedBy(qos.PFCByPCP), fit: func(*qos.Switch) ([]vendors.Deviation, vendors.Diagnostics) {
+		return []vendors.Deviation{{Kind: vendors.ByPlatform, Field: "traffic_class roce: lossless", Asked: "every packet", Got: "tagged ones", Reason: "it looks at tags"}}, nil
+	}})
 	vendors.Register(toy{name: "moody", alters: func(p *qos.Port) {
 		if ecnFrom(512 << 10)(p); p.MTU.V == 1500 {
 			p.PFC = qos.PFC{Priorities: qos.Is(qos.QueueSet(0))}
@@ -97,6 +102,11 @@ func ecnFrom(least qos.Bytes) func(*qos.Port) {
 		e.Queues[3].ECN.V.Min = least
 		p.Egress = &e
 	}
+}
+
+// keyedBy makes PFC go by a field.
+func keyedBy(key qos.PFCKey) func(*qos.Port) {
+	return func(p *qos.Port) { p.PFC.Key = qos.Is(key) }
 }
 
 // deviating says so on every port.
