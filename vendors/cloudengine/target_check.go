@@ -181,7 +181,7 @@ func (t *targeter) checkRoom() {
 	}
 	count := 1
 	for _, n := range t.tree().Top {
-		if o, ok := namedOf(n.Text); ok && n.Kind == conf.In && o.kind == kindDrop && o.name != builtinName {
+		if name, is := cutWord(n.Text, objectKinds[kindDrop].word); is && n.Kind == conf.In && name != builtinName {
 			count++
 		}
 	}

@@ -37,6 +37,9 @@ func (t *targeter) merge(o named, have, want *conf.Node) {
 
 // swapsIn are the edits that give an object the desired lines. A line that means the same stays; one that is built in goes.
 func (t *targeter) swapsIn(o named, have, want *conf.Node) (swaps []swap) {
+	if sameLines(have.Kids, want.Kids) {
+		return nil
+	}
 	s := objectKinds[o.kind].settings
 	haveLines, wantLines := s.lines(nil, have.Kids), s.lines(nil, want.Kids)
 	for i := range haveLines {

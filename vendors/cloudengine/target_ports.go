@@ -132,8 +132,8 @@ func (o *outcome) likeThis(other *outcome) bool {
 
 // swapsFor are the edits of an interface that has the same lines.
 func (o *outcome) swapsFor(kids []*conf.Node) []swap {
-	if len(o.swaps) == 0 {
-		return nil
+	if !slices.ContainsFunc(o.swaps, func(s swap) bool { return s.old != nil }) {
+		return o.swaps
 	}
 	swaps := slices.Clone(o.swaps)
 	for i := range swaps {
