@@ -1,0 +1,50 @@
+package sonic
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/weft-net/weft/qos"
+	"github.com/weft-net/weft/vendors"
+)
+
+// checkPort holds a port of the intent against the running configuration. What differs is an error; without the port nothing
+// can be set.
+func (t *targeter) checkPort(p *vendors.SitePort) bool {
+	r := t.have.table(tablePort).row(p.Name)
+	if r == nil {
+		t.diags.Errorf(0, "%s is not in the running configuration: PORT|%s is not there", p.Name, p.Name)
+		return false
+	}
+	t.checkSpeed(p, r)
+	t.checkBundle(p, r)
+	return true
+}
+
+// checkSpeed compares the speed of a port, which buffers and thresholds go by.
+func (t *targeter) checkSpeed(p *vendors.SitePort, r *row) {
+	speed, _ := r.get("speed")
+	mbps, err := strconv.ParseInt(speed, 10, 64)
+	if err == nil && p.SpeedBps > 0 && qos.BitsPerSecond(mbps)*qos.Mbps != p.SpeedBps {
+		t.diags.Errorf(int(r.field("speed").line), "%s runs at %s Mbps (PORT|%s), and the intent says %s", p.Name, speed, p.Name, p.SpeedBps)
+	}
+}
+
+// checkBundle compares the bundle that a port is a member of.
+func (t *targeter) checkBundle(p *vendors.SitePort, r *row) {
+	bundle, line := "", r.line
+	for _, member := range t.have.table("PORTCHANNEL_MEMBER").all() {
+		if of, port, _ := strings.Cut(member.key, "|"); port == p.Name {
+			bundle, line = of, member.line
+		}
+	}
+	switch {
+	case bundle == p.LAG:
+	case p.LAG == "":
+		t.diags.Errorf(int(line), "%s is in %s, and the intent names no lag", p.Name, bundle)
+	case bundle == "":
+		t.diags.Errorf(int(line), "%s is in no bundle, and the intent says lag %s", p.Name, p.LAG)
+	default:
+		t.diags.Errorf(int(line), "%s is in %s, and the intent says lag %s", p.Name, bundle, p.LAG)
+	}
+}

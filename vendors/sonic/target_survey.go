@@ -1,0 +1,98 @@
+package sonic
+
+import (
+	"strconv"
+	"strings"
+)
+
+// indexRows are the rows of one port in the tables of queues and priority groups.
+type indexRows struct {
+	indexed [numIndexed][]indexRow
+}
+
+// indexRow is a row for some queues or priority groups of a port: from lo to hi.
+type indexRow struct {
+	lo, hi int
+	row    *row
+	shared bool // the row is for other ports too: Ethernet0,Ethernet4|3
+}
+
+// mostIndexes is how many queues or priority groups of a port a table may speak of.
+const mostIndexes = 20
+
+// rowsByPort looks through the indexed tables of a configuration once. Keys of another form are somebody else's: those of a
+// chassis, and what no daemon takes.
+func rowsByPort(d *document) map[string]*indexRows {
+	ports := make(map[string]*indexRows, len(d.table(tablePort).all()))
+	for kind := range numIndexed {
+		var last *indexRows // rows of one port mostly stand together
+		lastPort := ""
+		for _, r := range d.table(indexed[kind].table).all() {
+			list, index, _ := strings.Cut(r.key, "|")
+			lo, hi, ok := indexesIn(index)
+			if !ok {
+				continue
+			}
+			shared := strings.Contains(list, ",")
+			for port := range strings.SplitSeq(list, ",") {
+				if last == nil || port != lastPort {
+					last, lastPort = ports[port], port
+				}
+				if last == nil {
+					last = &indexRows{}
+					ports[port] = last
+				}
+				last.indexed[kind] = append(last.indexed[kind], indexRow{lo, hi, r, shared})
+			}
+		}
+	}
+	return ports
+}
+
+// of are the rows of a port in one of the tables; a port without any has none.
+func (p *indexRows) of(kind indexedKind) []indexRow {
+	if p == nil {
+		return nil
+	}
+	return p.indexed[kind]
+}
+
+// at is the row for an index, or nil. Where several are for it, the switch goes by the one that it took in last, which nobody
+// knows: this is the one that says less beside it.
+func at(rows []indexRow, index int) *row {
+	var found *indexRow
+	for i := range rows {
+		r := &rows[i]
+		if r.lo <= index && index <= r.hi && (found == nil || r.hi-r.lo < found.hi-found.lo) {
+			found = r
+		}
+	}
+	if found == nil {
+		return nil
+	}
+	return found.row
+}
+
+// indexesIn reads 3 or 3-4.
+func indexesIn(text string) (lo, hi int, ok bool) {
+	from, to, isRange := strings.Cut(text, "-")
+	if lo, ok = smallNumber(from); !ok || !isRange {
+		return lo, lo, ok
+	}
+	hi, ok = smallNumber(to)
+	return lo, hi, ok && lo < hi
+}
+
+// smallNumber reads an index without a sign or a leading zero.
+func smallNumber(text string) (n int, ok bool) {
+	n, err := strconv.Atoi(text)
+	return n, err == nil && n >= 0 && n < mostIndexes && (text[0] != '0' || text == "0") && text[0] != '+'
+}
+
+// keyOf is the key of a row for some indexes of a port.
+func keyOf(port string, lo, hi int) string {
+	if lo == hi {
+		return port + "|" + strconv.Itoa(lo)
+	}
+	return port + "|" + strconv.Itoa(lo) + "-" + strconv.Itoa(hi)
+}

@@ -1,0 +1,140 @@
+package sonic
+
+import (
+	"strconv"
+
+	"github.com/weft-net/weft/qos"
+)
+
+// setCable gives a port the length of its cable, in the row that the switch has: there is one (1.6).
+func (t *targeter) setCable(w *portWork) {
+	want := t.cableOf(t.want, w.name)
+	if want == "" || w.held.Has(qos.FacetIngress) || t.cableOf(t.have, w.name) == want {
+		return
+	}
+	row := "AZURE"
+	if rows := t.have.table(tableCable).all(); len(rows) > 0 {
+		row = rows[0].key
+	}
+	for _, r := range t.have.table(tableCable).all() {
+		if r.field(w.name) != nil {
+			row = r.key
+		}
+	}
+	t.editRow(rowName{tableCable, row}, []fieldEdit{{w.name, want}}, func(string) bool { return true })
+}
+
+// cableOf is the length of a port's cable, whatever row says it.
+func (t *targeter) cableOf(d *document, port string) string {
+	for _, r := range d.table(tableCable).all() {
+		if length, ok := r.get(port); ok {
+			return length
+		}
+	}
+	return ""
+}
+
+// setWatchdog decides a port's row of the watchdog.
+func (t *targeter) setWatchdog(w *portWork) {
+	have, want := t.have.table(tableWatchdog).row(w.name), t.want.table(tableWatchdog).row(w.name)
+	switch {
+	case w.held.Has(qos.FacetWatchdog):
+	case want == nil && have != nil:
+		t.unwatch(w.name)
+	default:
+		t.editRow(rowName{tableWatchdog, w.name}, editsOf(watch, have, want), func(string) bool { return true })
+	}
+}
+
+// editsOf are the edits that give a row the wanted values of settings.
+func editsOf(settings []setting, have, want *row) (edits []fieldEdit) {
+	for i := range settings {
+		a, _ := have.get(settings[i].field)
+		b, _ := want.get(settings[i].field)
+		if a != b {
+			edits = append(edits, fieldEdit{settings[i].field, b})
+		}
+	}
+	return edits
+}
+
+// unwatch takes a port's row of the watchdog away.
+func (t *targeter) unwatch(port string) {
+	t.editor().removeRow(tableWatchdog, port)
+	t.unwatched = true
+}
+
+// setMTU gives a port the size of its largest packet: the field of its row, nothing else of which is weft's.
+func (t *targeter) setMTU(w *portWork) {
+	want, wanted := t.want.table(tablePort).row(w.name).get(fieldMTU)
+	have, _ := t.have.table(tablePort).row(w.name).get(fieldMTU)
+	if wanted && !w.held.Has(qos.FacetMTU) && have != want {
+		t.editor().set(tablePort, w.name, fieldMTU, want)
+	}
+}
+
+// setSwitch sets what the switch has only once.
+func (t *targeter) setSwitch() {
+	t.setPoll()
+	t.setGlobalMap()
+	for _, table := range []string{tableLossless, tablePattern} {
+		t.setOnly(table)
+	}
+}
+
+// setPoll sets how often the watchdog looks.
+func (t *targeter) setPoll() {
+	want, wanted := t.want.table(tableWatchdog).row(rowWatchdog).get(fieldPoll)
+	have, _ := t.have.table(tableWatchdog).row(rowWatchdog).get(fieldPoll)
+	if !wanted || have == want || have != "" && !t.unmet.Has(qos.FacetWatchdog) {
+		return
+	}
+	t.editor().set(tableWatchdog, rowWatchdog, fieldPoll, want)
+	poll, _ := strconv.Atoi(want)
+	for _, r := range t.edit.table(tableWatchdog).all() {
+		if r == nil || r.key == rowWatchdog {
+			continue
+		}
+		time, _ := r.get("detection_time")
+		if detection, err := strconv.Atoi(time); err == nil && detection < poll {
+			t.diags.Errorf(int(r.line), "PFC_WD|GLOBAL would look every %d ms, and %s|%s has detection_time %s, which cannot be less", poll, tableWatchdog, r.key, time)
+		}
+	}
+}
+
+// setGlobalMap sets the map of the switch as a whole, which is for packets that come out of a tunnel (1.4).
+func (t *targeter) setGlobalMap() {
+	s := &portMap[0]
+	want, wanted := t.want.table(tablePortMap).row(rowGlobal).get(s.field)
+	have, _ := t.have.table(tablePortMap).row(rowGlobal).get(s.field)
+	if !wanted {
+		return
+	}
+	w := &portWork{name: rowGlobal, mapsHeld: t.common & decidesClass}
+	if have == "" {
+		w.mapsHeld = 0
+	}
+	if value := t.decide(s, w, have, want); value != have {
+		t.editRow(rowName{tablePortMap, rowGlobal}, []fieldEdit{{s.field, value}}, knownIn(portMap))
+	}
+}
+
+// setOnly sets the fields of a table that has one row, under whatever name.
+func (t *targeter) setOnly(table string) {
+	wants, haves := t.want.table(table).all(), t.have.table(table).all()
+	if len(wants) == 0 || len(haves) > 0 && !t.unmet.Has(qos.FacetIngress) {
+		return
+	}
+	key := wants[0].key
+	if len(haves) > 0 {
+		key = haves[0].key
+	}
+	have := t.have.table(table).row(key)
+	var edits []fieldEdit
+	for _, f := range wants[0].fields {
+		if had, _ := have.get(f.name); had != f.value {
+			edits = append(edits, fieldEdit{f.name, f.value})
+		}
+	}
+	t.editRow(rowName{table, key}, edits, func(string) bool { return true })
+}
