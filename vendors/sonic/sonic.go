@@ -12,7 +12,11 @@ func New() SONiC { return SONiC{} }
 func (SONiC) Name() string { return "sonic" }
 
 // config is one CONFIG_DB.
-type config struct{ doc *document }
+type config struct {
+	doc *document
+	// shown is what of it is printed, where that is not all: Render sets fields of rows that are valid only with others.
+	shown *document
+}
 
 // configOf makes a configuration of a document.
 func configOf(d *document) vendors.Config { return &config{doc: d} }
@@ -21,7 +25,12 @@ func configOf(d *document) vendors.Config { return &config{doc: d} }
 func docOf(c vendors.Config) *document { return c.(*config).doc }
 
 // Bytes is the JSON text, byte for byte as parsed where nothing changed it.
-func (c *config) Bytes() []byte { return []byte(c.doc.print()) }
+func (c *config) Bytes() []byte {
+	if c.shown != nil {
+		return []byte(c.shown.print())
+	}
+	return []byte(c.doc.print())
+}
 
 // Line is the text of a 1-based line of what was parsed, trimmed. It is empty where weft reads nothing of the line, or where
 // the line holds more than weft reads: a document on one line holds passwords too.
