@@ -12,11 +12,14 @@ import (
 // commit, so that order decides what the candidate accepts and nothing else.
 const (
 	rankSwitchMore = iota
+	rankMakeRoom   // what nothing names goes first where there is no room for all, and comes last
 	rankObjectNew
 	rankObjectEdit
 	rankPort
 	rankObjectGone // of each kind, in the order of kinds
 	rankSwitchLess = rankObjectGone + int(numObjectKinds)
+	rankTakeRoom   = rankSwitchLess + 1
+	numRanks       = rankTakeRoom + 1
 )
 
 // Changes is the semantic difference between two configurations of one origin, in no order: plan orders them by the names

@@ -38,8 +38,12 @@ func (d *changer) create(o named, node *conf.Node) {
 	for _, n := range lines {
 		d.add(entry{text: n.Text})
 	}
+	rank := rankObjectNew
+	if d.crowded(o) && !d.to.names(o) {
+		rank = rankTakeRoom
+	}
 	d.changes = append(d.changes, vendors.Change{
-		Key: o.String(), Rank: rankObjectNew, Text: "create " + o.String(),
+		Key: o.String(), Rank: rank, Text: "create " + o.String(),
 		Defines: []string{o.String()}, Uses: partKeys(o, node), Body: body{view: node.Text, entries: d.since(mark)},
 	})
 }
@@ -60,10 +64,31 @@ func profileTurn(n *conf.Node) int {
 func (d *changer) remove(o named, node *conf.Node) {
 	mark := len(d.entries)
 	d.add(entry{text: "undo " + o.String()})
+	rank := rankObjectGone + int(o.kind)
+	if d.crowded(o) && !d.from.names(o) {
+		rank = rankMakeRoom
+	}
 	d.change(mark, "", nil, vendors.Change{
-		Key: o.String() + " gone", Rank: rankObjectGone + int(o.kind), Text: "delete " + o.String(),
+		Key: o.String() + " gone", Rank: rank, Text: "delete " + o.String(),
 		Removes: []string{o.String()}, Frees: partKeys(o, node),
 	})
+}
+
+// crowded tells whether the drop profiles of before and after have no room beside each other.
+func (d *changer) crowded(o named) bool {
+	room := rowOf(d.site.Platform).dropProfiles
+	if o.kind != kindDrop || !room.Known() {
+		return false
+	}
+	count := 1 // the default one, printed or not
+	for _, side := range []*inventory{d.from, d.to} {
+		for _, o := range side.objects {
+			if o.kind == kindDrop && o.name != builtinName && (side == d.from || d.from.nodes[o] == nil) {
+				count++
+			}
+		}
+	}
+	return count > room.V
 }
 
 // partKeys are the parts of a traffic policy.

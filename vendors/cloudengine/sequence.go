@@ -89,11 +89,11 @@ func (s *sequencer) disturbed() []string {
 
 // summary says what the commit does: "one commit: 3 objects created, 64 ports set; 64 ports: PFC rebound inside one commit".
 func (s *sequencer) summary(ordered []vendors.Change) string {
-	var counts [rankSwitchLess + 1]int
+	var counts [numRanks]int
 	for i := range ordered {
 		counts[ordered[i].Rank]++
 	}
-	gone := 0
+	gone := counts[rankMakeRoom]
 	for _, n := range counts[rankObjectGone:rankSwitchLess] {
 		gone += n
 	}
@@ -103,7 +103,7 @@ func (s *sequencer) summary(ordered []vendors.Change) string {
 		what, does string
 	}{
 		{counts[rankSwitchMore] + counts[rankSwitchLess], "line", "of the system view"},
-		{counts[rankObjectNew], "object", "created"}, {counts[rankObjectEdit], "object", "edited"},
+		{counts[rankObjectNew] + counts[rankTakeRoom], "object", "created"}, {counts[rankObjectEdit], "object", "edited"},
 		{counts[rankPort], "interface", "set"}, {gone, "object", "deleted"},
 	} {
 		if p.n > 0 {

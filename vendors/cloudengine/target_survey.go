@@ -173,3 +173,10 @@ func bindings(block *conf.Node) []named {
 	}
 	return list
 }
+
+// names tells whether a line of some interface names an object.
+func (v *inventory) names(o named) bool {
+	return slices.ContainsFunc(v.tree.Top, func(block *conf.Node) bool {
+		return isInterface(block) && slices.Contains(bindings(block), o)
+	})
+}
