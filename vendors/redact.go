@@ -6,10 +6,20 @@ import "strings"
 // and no line in scope holds a secret: this is the second lock on that door.
 func isSecretWord(word string) bool {
 	switch word {
-	case "password", "passwd", "passphrase", "passkey", "secret", "key", "key-string", "community", "token", "md5", "sha", "priv":
+	case "password", "passwd", "passphrase", "passkey", "secret", "key", "key-string", "shared-key", "community", "token", "md5", "sha", "priv",
+		"cipher", "irreversible-cipher":
 		return true
 	}
 	return false
+}
+
+// isQualifier tells words that stand before a secret and say how it is encoded or what it is good for.
+func isQualifier(word string) bool {
+	switch word {
+	case "cipher", "irreversible-cipher", "simple", "read", "write":
+		return true
+	}
+	return len(word) == 1 && word[0] >= '0' && word[0] <= '9'
 }
 
 const redacted = "<redacted>"
@@ -50,8 +60,7 @@ func RedactSentence(sentence string, secrets func() []string) string {
 	return RedactProse(sentence, secrets())
 }
 
-// eachSecret calls do with the place of every word that follows a secret word on its line. A single digit between them says
-// how the secret is encoded.
+// eachSecret calls do with the place of every secret: the word that follows a secret word on its line, behind qualifiers.
 func eachSecret(text string, do func(start, end int)) {
 	for at := 0; at < len(text); at++ {
 		start := at
@@ -62,7 +71,7 @@ func eachSecret(text string, do func(start, end int)) {
 			continue
 		}
 		from, end := nextWord(text, at)
-		if end-from == 1 && text[from] >= '0' && text[from] <= '9' {
+		for from < end && isQualifier(text[from:end]) {
 			from, end = nextWord(text, end)
 		}
 		if from < end {
@@ -75,9 +84,25 @@ func eachSecret(text string, do func(start, end int)) {
 func nextWord(text string, at int) (start, end int) {
 	for start = at; start < len(text) && strings.IndexByte(" \t\"':=", text[start]) >= 0; start++ {
 	}
+	if n := enciphered(text[start:]); n > 0 {
+		return start, start + n
+	}
 	for end = start; end < len(text) && strings.IndexByte(" \t\"'\r\n,", text[end]) < 0; end++ {
 	}
 	return start, end
+}
+
+// enciphered is the length of a string between marks of encryption, blanks and all, or 0.
+func enciphered(text string) int {
+	const mark = "%^%#"
+	if !strings.HasPrefix(text, mark) {
+		return 0
+	}
+	line, _, _ := strings.Cut(text, "\n")
+	if end := strings.Index(line[len(mark):], mark); end >= 0 {
+		return len(mark) + end + len(mark)
+	}
+	return 0
 }
 
 // wordBytes are the bytes that words are made of.
