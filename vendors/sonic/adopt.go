@@ -1,13 +1,10 @@
 package sonic
 
-import (
-	"slices"
-	"strings"
-)
+import "slices"
 
 // adoptedRow is the row that an intent hands to weft: WRED_PROFILE|AZURE_LOSSLESS.
 func adoptedRow(full string) (rowName, bool) {
-	table, key, ok := strings.Cut(full, "|")
+	table, key, ok := cutObject(full)
 	return rowName{table, key}, ok && key != "" && objectTableOf(table) != nil
 }
 

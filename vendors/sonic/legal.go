@@ -122,17 +122,18 @@ func (u *updater) allows(in *table, e *rowEdit) bool {
 	if !watchedOver(e.table) {
 		return true
 	}
+	name := rowName{e.table, e.key()}
 	switch {
 	case e.from == nil && in == nil:
-		return e.table == tableWRED && u.permits(e, rowComes, "")
+		return e.table == tableWRED && u.permits(name, rowComes, "")
 	case e.from == nil:
-		return u.permits(e, rowComes, "")
+		return u.permits(name, rowComes, "")
 	case e.now == nil:
-		return u.permits(e, rowGoes, "")
+		return u.permits(name, rowGoes, "")
 	}
 	less, more := fieldEdits(e)
 	for _, f := range less {
-		if !u.permits(e, fieldGoes, f.name) {
+		if !u.permits(name, fieldGoes, f.name) {
 			return false
 		}
 	}
@@ -141,7 +142,7 @@ func (u *updater) allows(in *table, e *rowEdit) bool {
 		if e.from.field(f.name) == nil {
 			verb = fieldComes
 		}
-		if !u.permits(e, verb, f.name) {
+		if !u.permits(name, verb, f.name) {
 			return false
 		}
 	}
@@ -154,16 +155,16 @@ func watchedOver(table string) bool {
 }
 
 // permits tells whether one of the rules allows something.
-func (u *updater) permits(e *rowEdit, verb editVerb, field string) bool {
+func (u *updater) permits(name rowName, verb editVerb, field string) bool {
 	for i := range patchRules {
 		r := &patchRules[i]
 		switch {
-		case r.table != e.table || r.verbs&verb == 0 || !u.within(r.since, r.until):
+		case r.table != name.table || r.verbs&verb == 0 || !u.within(r.since, r.until):
 		case u.class == "" && !r.unlisted, slices.Contains(r.notOn, u.class):
-		case r.keys == nil && r.table == tableWatchdog && e.key() == rowWatchdog:
-		case r.keys != nil && !slices.Contains(r.keys, e.key()):
+		case r.keys == nil && r.table == tableWatchdog && name.key == rowWatchdog:
+		case r.keys != nil && !slices.Contains(r.keys, name.key):
 		case r.fields != nil && !slices.Contains(r.fields, field):
-		case r.digit && !strings.ContainsAny(e.key(), "0123456789"):
+		case r.digit && !strings.ContainsAny(name.key, "0123456789"):
 		default:
 			return true
 		}

@@ -43,10 +43,10 @@ func (j judge) mine(name string) bool {
 	return ok && len(rest) > 1 && rest[0] == '-'
 }
 
-// handed tells whether weft was handed a row, by its key in the database: "WRED_PROFILE|AZURE_LOSSLESS".
+// handed tells whether weft was handed a row, by its key in the database or with a blank: "WRED_PROFILE|AZURE_LOSSLESS".
 func (j judge) handed(table, key string) bool {
 	for _, full := range j.site.Adopt {
-		if t, k, ok := strings.Cut(full, "|"); ok && t == table && k == key {
+		if rest, ok := strings.CutPrefix(full, table); ok && len(rest) > 1 && strings.ContainsAny(rest[:1], "| ") && rest[1:] == key {
 			return true
 		}
 	}
@@ -141,8 +141,8 @@ var portFacets = map[string]map[string]qos.FacetSet{
 		"scheduler":        facets(qos.FacetEgress),
 	},
 	"QUEUE":                            {"": facets(qos.FacetEgress)},
-	"BUFFER_QUEUE":                     {"": facets(qos.FacetEgress, qos.FacetIngress)},
-	"BUFFER_PG":                        {"": facets(qos.FacetIngress)},
+	"BUFFER_QUEUE":                     {"": facets(qos.FacetEgress, qos.FacetIngress, qos.FacetPFC)},
+	"BUFFER_PG":                        {"": facets(qos.FacetIngress, qos.FacetPFC)},
 	"BUFFER_PORT_INGRESS_PROFILE_LIST": {"": facets(qos.FacetIngress)},
 	"BUFFER_PORT_EGRESS_PROFILE_LIST":  {"": facets(qos.FacetEgress)},
 	"PFC_WD":                           {"": facets(qos.FacetWatchdog)},

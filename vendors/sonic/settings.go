@@ -34,7 +34,7 @@ const (
 	decidesRoom   = qos.FacetSet(1 << qos.FacetIngress)
 	decidesMTU    = qos.FacetSet(1 << qos.FacetMTU)
 	// decidesDrops is what the buffer profile of a queue decides: that of a paused one never drops.
-	decidesDrops = decidesQueues | decidesRoom
+	decidesDrops = decidesQueues | decidesGroups
 	// decidesMaps is what the maps of a port decide together.
 	decidesMaps = decidesClass | decidesGroups
 )

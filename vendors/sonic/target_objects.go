@@ -2,6 +2,7 @@ package sonic
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/vendors"
@@ -63,18 +64,51 @@ func (o *objectTable) saysLike(r *row, f *field) bool {
 func (t *targeter) changes(r rowName) bool {
 	changes, asked := t.changing[r]
 	if !asked {
-		want := t.want.table(r.table).row(r.key)
-		changes = want != nil && !t.exactly(r, want)
+		have, want := t.have.table(r.table).row(r.key), t.want.table(r.table).row(r.key)
+		changes = want != nil && (have == nil || len(t.objectEdits(r, have, want)) > 0)
 		t.changing[r] = changes
 	}
 	return changes
 }
 
-// exactly tells whether a row says what a wanted one says and, of a map, no more.
-func (t *targeter) exactly(r rowName, want *row) bool {
-	have := t.have.table(r.table).row(r.key)
+// objectEdits are the edits that give a row the desired fields. One that says what is so without it stays, and so does one that
+// says the same.
+func (t *targeter) objectEdits(r rowName, have, want *row) (edits []fieldEdit) {
 	o := objectTableOf(r.table)
-	return o.same(have, want) && (!o.isMap || len(have.fields) == len(want.fields))
+	for i := range have.fields {
+		if f := &have.fields[i]; want.field(f.name) == nil && o.unsaid[f.name] != f.value && (t.owns(r) || !o.isMap) {
+			edits = append(edits, fieldEdit{f.name, ""})
+		}
+	}
+	for i := range want.fields {
+		if f := &want.fields[i]; !o.saysLike(have, f) {
+			edits = append(edits, fieldEdit{f.name, f.value})
+		}
+	}
+	if r.table == tableWRED && !t.owns(r) {
+		return t.greenOnly(r, have, edits)
+	}
+	return edits
+}
+
+// greenOnly leaves out the edits of the curves for yellow and red packets where the switch lets a patch change only those for green
+// ones: what no policer has coloured is green.
+func (t *targeter) greenOnly(r rowName, have *row, edits []fieldEdit) []fieldEdit {
+	u := updaterOf(t.have, t.site.Platform)
+	var green []fieldEdit
+	for _, e := range edits {
+		verb := fieldChanges
+		if have.field(e.field) == nil {
+			verb = fieldComes
+		}
+		switch {
+		case u.permits(r, verb, e.field):
+			green = append(green, e)
+		case !strings.HasPrefix(e.field, "yellow_") && !strings.HasPrefix(e.field, "red_"):
+			return edits
+		}
+	}
+	return green
 }
 
 // setObjects makes the desired rows that something names as desired: those of weft and those that it was handed as a whole.
@@ -94,8 +128,8 @@ func (t *targeter) setObjects() {
 			case !used:
 			case have == nil:
 				t.putAll(r, want)
-			case asDesired && t.mine(r) && !t.exactly(r, want):
-				t.merge(o, r, have, want)
+			case asDesired && t.mine(r):
+				t.editRow(r, t.objectEdits(r, have, want), o.knows)
 			}
 		}
 	}
@@ -119,22 +153,6 @@ func (t *targeter) putAll(r rowName, want *row) {
 		f.span, f.line = span{}, 0
 		t.editor().put(r.table, r.key, f)
 	}
-}
-
-// merge gives a row the desired fields. One that says what is so without it stays, and so does one that says the same.
-func (t *targeter) merge(o *objectTable, r rowName, have, want *row) {
-	var edits []fieldEdit
-	for i := range have.fields {
-		if f := &have.fields[i]; want.field(f.name) == nil && o.unsaid[f.name] != f.value {
-			edits = append(edits, fieldEdit{f.name, ""})
-		}
-	}
-	for i := range want.fields {
-		if f := &want.fields[i]; !o.saysLike(have, f) {
-			edits = append(edits, fieldEdit{f.name, f.value})
-		}
-	}
-	t.editRow(r, edits, o.knows)
 }
 
 // knows tells whether weft knows a field of the table.
