@@ -68,7 +68,7 @@ func (d *device) Leaned() []string {
 }
 
 // Assumptions are the unconfirmed behaviours that Replay has more than one reading for, and those that Read leans on.
-func (SONiC) Assumptions() []vendors.Assumption { return slices.Clone(doubts[:]) }
+func (SONiC) Assumptions() []vendors.Assumption { return slices.Concat(doubts[:], readAssumptions[:]) }
 
 // Exchanges are the replacements for which there is no in-place form. The updater replaces whatever it changes in place.
 func (SONiC) Exchanges() []vendors.Exchange { return nil }

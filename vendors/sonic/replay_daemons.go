@@ -27,7 +27,7 @@ var standing = [numTables][]rule{
 	tTCToDSCP:        {noBlanks},
 	tPriorityToQueue: {noBlanks},
 	tPriorityToGroup: {noBlanks},
-	tScheduler:       {schedulers},
+	tScheduler:       {schedulerRow},
 	tWRED:            {wholeColours, below2G},
 	tProfile:         {oneThreshold, thresholdOfPool},
 	tPortQoS:         {onlyDSCPMap, watchedPriorities},
@@ -98,8 +98,8 @@ func noBlanks(_ *device, _ *store, c *rowChange) *Refusal {
 	return nil
 }
 
-// schedulers: the daemon drops a row with a priority, and a strict queue has no weight (1.2).
-func schedulers(_ *device, _ *store, c *rowChange) *Refusal {
+// schedulerRow: the daemon drops a row with a priority, and a strict queue has no weight (1.2).
+func schedulerRow(_ *device, _ *store, c *rowChange) *Refusal {
 	kind, _ := c.now.get("type")
 	switch {
 	case c.now.field("priority") != nil:
@@ -203,11 +203,10 @@ func watchdogRow(d *device, _ *store, c *rowChange) *Refusal {
 	if c.now == nil || c.key == watchdogGlobal {
 		return nil
 	}
-	action, _ := c.now.get("action")
 	switch {
 	case c.now.field("detection_time") == nil:
 		return ignored("1.7", c, "it has no detection_time")
-	case action == "forward" && d.asic == cisco8000:
+	case actionOf(c.now) == "forward" && d.asic == cisco8000:
 		return ignored("1.7", c, "this ASIC refuses the action forward")
 	}
 	return nil

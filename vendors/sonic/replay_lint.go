@@ -109,10 +109,9 @@ func (d *device) oneAction(s *store, changes []rowChange) *Refusal {
 		if c.table.id != tWatchdog || c.now == nil || c.key == watchdogGlobal || !broadcomASICs.has(d.asic) {
 			continue
 		}
-		want, _ := c.now.get("action")
-		other := ""
+		want, other := actionOf(c.now), ""
 		s.known[tWatchdog].each(func(r *row) {
-			if action, ok := r.get("action"); ok && r.key != watchdogGlobal && action != want {
+			if action := actionOf(r); r.key != watchdogGlobal && action != want {
 				other = action
 			}
 		})
@@ -122,6 +121,14 @@ func (d *device) oneAction(s *store, changes []rowChange) *Refusal {
 		return nil // the other changed rows were among those compared
 	}
 	return nil
+}
+
+// actionOf is what the watchdog does on a port: drop if the row does not say (1.7).
+func actionOf(r *row) string {
+	if action, ok := r.get("action"); ok {
+		return action
+	}
+	return "drop"
 }
 
 // tunnelReferences are the fields of tunnels that name maps without a reference (1.8).

@@ -60,7 +60,7 @@ var (
 	trafficClass     = number(0, 15)
 	onOrOff          = wordOf("on", "off")
 	yesNo            = wordOf("true", "false")
-	mapName          = patterned("1 to 32 letters, digits, dashes and underscores, the first no dash or underscore", isMapName)
+	yangName         = patterned("1 to 32 letters, digits, dashes and underscores, the first no dash or underscore", isMapName)
 	digit7           = patterned("0 to 7", func(s string) bool { return isDigitUpTo(s, '7') })
 	digit9           = patterned("0 to 9", func(s string) bool { return isDigitUpTo(s, '9') })
 	codePoint        = patterned("0 to 63", isCodePoint)

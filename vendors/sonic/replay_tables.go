@@ -99,7 +99,7 @@ type entry struct{ name, value shape }
 
 // mapOf is the model of a table of maps.
 func mapOf(table tableID, on releases, name, value shape) schema {
-	return schema{table: table, on: on, key: []shape{mapName}, entry: &entry{name, value}}
+	return schema{table: table, on: on, key: []shape{yangName}, entry: &entry{name, value}}
 }
 
 var schemas = []schema{
@@ -128,7 +128,7 @@ var schemas = []schema{
 		},
 	},
 	{
-		table: tWRED, key: []shape{mapName},
+		table: tWRED, key: []shape{yangName},
 		fields: []leaf{
 			{name: "ecn", shape: wordOf("ecn_none", "ecn_green", "ecn_yellow", "ecn_red", "ecn_green_yellow", "ecn_green_red", "ecn_yellow_red", "ecn_all")},
 			{name: "wred_green_enable", shape: yesNo},
@@ -170,14 +170,14 @@ var schemas = []schema{
 		},
 	},
 	{
-		table: tLosslessParameter, key: []shape{mapName},
+		table: tLosslessParameter, key: []shape{yangName},
 		fields: []leaf{
 			{name: "default_dynamic_th", shape: signed(-8, 7), needs: true},
 			{name: "over_subscribe_ratio", shape: number(0, 65535)},
 		},
 	},
 	{
-		table: tTrafficPattern, key: []shape{mapName},
+		table: tTrafficPattern, key: []shape{yangName},
 		fields: []leaf{
 			{name: "mtu", shape: number(1, 9216), needs: true},
 			{name: "small_packet_percentage", shape: number(0, 100), needs: true},
@@ -222,7 +222,7 @@ var schemas = []schema{
 	{table: tBufferQueue, key: []shape{refer(tPort), queues15}, fields: []leaf{{name: "profile", shape: refer(tProfile)}}},
 	{table: tIngressList, key: []shape{refer(tPort)}, fields: []leaf{{name: "profile_list", shape: referList(tProfile)}}},
 	{table: tEgressList, key: []shape{refer(tPort)}, fields: []leaf{{name: "profile_list", shape: referList(tProfile)}}},
-	{table: tCable, key: []shape{mapName}, entry: &entry{refer(tPort), metres}},
+	{table: tCable, key: []shape{yangName}, entry: &entry{refer(tPort), metres}},
 	{
 		table: tWatchdog, key: []shape{refer(tPort, "GLOBAL")},
 		fields: []leaf{
