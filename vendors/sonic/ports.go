@@ -128,8 +128,9 @@ func parseStep(item, s string) (int, error) {
 
 // isPhysical tells whether a name is the full one of a physical port: what ExpandPorts gives.
 func isPhysical(name string) bool {
-	number, ok := strings.CutPrefix(name, physicalWord)
-	return ok && isNumber(number) && len(number) <= 4 && (number[0] != '0' || number == "0")
+	const start = len(physicalWord)
+	return len(name) > start && len(name) <= start+4 && name[:start] == physicalWord && isNumber(name[start:]) &&
+		(name[start] != '0' || len(name) == start+1)
 }
 
 // isNumber tells whether s is digits only.

@@ -1,0 +1,212 @@
+package sonic
+
+import (
+	"maps"
+
+	"github.com/weft-net/weft/qos"
+	"github.com/weft-net/weft/vendors"
+)
+
+// shared is what ports share: the tables whose rows they name, and what was read of those. Only the memory of what was read
+// grows afterwards, within one reading.
+type shared struct {
+	tables   [numSharedTables]*table
+	global   *row // of PORT_QOS_MAP
+	watchdog *row // the one of the switch in PFC_WD
+	metadata *row
+	platform *platformRow
+	dynamic  bool // the buffer model
+
+	maps     map[mapName]*codeMap
+	queues   map[string]*scheduler
+	classes  memory[classKey, classes]
+	egresses memory[egressRows, egress]
+	pauses   memory[pauseKey, pause]
+}
+
+// memory is what was read, by all that it depends on. Ports in a row mostly have the same, so that the last is looked at first.
+type memory[K comparable, V any] struct {
+	last  K
+	value *V
+	all   map[K]*V
+}
+
+func (m *memory[K, V]) get(k *K) (*V, bool) {
+	if m.value != nil && m.last == *k {
+		return m.value, true
+	}
+	v, ok := m.all[*k]
+	if ok {
+		m.last, m.value = *k, v
+	}
+	return v, ok
+}
+
+func (m *memory[K, V]) put(k K, v *V) *V {
+	if m.all == nil {
+		m.all = map[K]*V{}
+	}
+	m.all[k] = v
+	m.last, m.value = k, v
+	return v
+}
+
+// copy is the same, to which others can be added.
+func (m *memory[K, V]) copy() memory[K, V] { return memory[K, V]{all: maps.Clone(m.all)} }
+
+// sharedTables are the tables that ports share.
+const (
+	dscpMaps = iota
+	dot1pMaps
+	queueMaps
+	groupMaps
+	dscpMarks
+	dot1pMarks
+	pfcQueueMaps
+	pfcGroupMaps
+	schedulers
+	wredProfiles
+	bufferPools
+	bufferProfiles
+	losslessDefaults
+	tunnels
+	vxlanTunnels
+	numSharedTables
+)
+
+var sharedTables = [numSharedTables]string{
+	dscpMaps: "DSCP_TO_TC_MAP", dot1pMaps: "DOT1P_TO_TC_MAP", queueMaps: "TC_TO_QUEUE_MAP", groupMaps: "TC_TO_PRIORITY_GROUP_MAP",
+	dscpMarks: "TC_TO_DSCP_MAP", dot1pMarks: "TC_TO_DOT1P_MAP", pfcQueueMaps: "MAP_PFC_PRIORITY_TO_QUEUE",
+	pfcGroupMaps: "PFC_PRIORITY_TO_PRIORITY_GROUP_MAP", schedulers: "SCHEDULER", wredProfiles: "WRED_PROFILE",
+	bufferPools: "BUFFER_POOL", bufferProfiles: "BUFFER_PROFILE", losslessDefaults: "DEFAULT_LOSSLESS_BUFFER_PARAMETER",
+	tunnels: "TUNNEL", vxlanTunnels: "VXLAN_TUNNEL",
+}
+
+// sharedOf finds what the ports of a document share.
+func sharedOf(d *document, p vendors.Platform) *shared {
+	s := &shared{
+		global: d.table("PORT_QOS_MAP").row(globalRow), watchdog: d.table("PFC_WD").row(globalWatchdogRow),
+		metadata: d.table("DEVICE_METADATA").row("localhost"),
+		maps:     map[mapName]*codeMap{}, queues: map[string]*scheduler{},
+	}
+	for i, name := range sharedTables {
+		s.tables[i] = d.table(name)
+	}
+	s.platform, _ = p.Row.(*platformRow)
+	s.dynamic = s.metadata == nil && s.platform != nil && s.platform.chip.dynamic
+	if model, ok := s.metadata.get("buffer_model"); ok {
+		s.dynamic = model == "dynamic"
+	}
+	return s
+}
+
+// same tells whether two documents have these in common, on one platform.
+func (s *shared) same(t *shared) bool {
+	return s.tables == t.tables && s.global == t.global && s.watchdog == t.watchdog && s.metadata == t.metadata &&
+		s.platform == t.platform
+}
+
+// copy is the same with a memory of its own, so that two readings can go on from one.
+func (s *shared) copy() *shared {
+	c := *s
+	c.maps, c.queues = maps.Clone(s.maps), maps.Clone(s.queues)
+	c.classes, c.egresses, c.pauses = s.classes.copy(), s.egresses.copy(), s.pauses.copy()
+	return &c
+}
+
+// row is the row of a shared table, or nil.
+func (s *shared) row(in int, key string) *row { return s.tables[in].row(key) }
+
+// port reads a port.
+func (s *shared) port(p *portRows) (qos.Port, assumptions) {
+	out := qos.Port{Name: p.name}
+	c := s.classesOf(p)
+	e := s.egressOf(p)
+	pause := s.pauseOf(p, c)
+	out.Classify, out.Egress, out.Ingress = c.classify, e.egress, pause.ingress
+	out.PFC = pause.pfc
+	out.PFC.Priorities.At.Line = lineOf(p.maps, "pfc_enable")
+	out.Watchdog = s.watchdogOf(p, out.PFC.Priorities)
+	out.MTU = mtuOf(p)
+	return out, c.assumed | e.assumed
+}
+
+// lineOf is the line of a field, or 0.
+func lineOf(r *row, name string) int32 {
+	if f := r.field(name); f != nil {
+		return f.line
+	}
+	return 0
+}
+
+// The MTU that a port has without a line, and what it can be. It counts the IP packet.
+const (
+	unsetMTU    = 9100
+	smallestMTU = 68
+	largestMTU  = 9216
+)
+
+// mtuOf reads the largest IP packet. A document without the port says nothing of it.
+func mtuOf(p *portRows) qos.Value[qos.Bytes] {
+	if p.port == nil {
+		return qos.Value[qos.Bytes]{}
+	}
+	f := p.port.field("mtu")
+	if f == nil {
+		return qos.Is(qos.Bytes(unsetMTU))
+	}
+	n, ok := numberOf(f.value, largestMTU)
+	if !ok || n < smallestMTU {
+		return qos.NotRead[qos.Bytes](notValue("PORT", p.port, f), f.line)
+	}
+	return qos.IsAt(qos.Bytes(n), f.line)
+}
+
+// tunnel reads how tunnels carry the two fields. VXLAN has no setting for it; what IP-in-IP tunnels do is read where there are
+// no others.
+func (s *shared) tunnel() qos.Tunnel {
+	if len(s.tables[vxlanTunnels].all()) > 0 {
+		const why = "VXLAN_TUNNEL has no field for it"
+		return qos.Tunnel{
+			DSCP: qos.Value[qos.TunnelDSCP]{State: qos.PlatformDefault, Why: why},
+			ECN:  qos.Value[qos.TunnelECN]{State: qos.PlatformDefault, Why: why},
+		}
+	}
+	var t qos.Tunnel
+	for i, r := range s.tables[tunnels].all() {
+		dscp, ecn := tunnelDSCPOf(r), tunnelECNOf(r)
+		if i > 0 && !dscp.Equal(t.DSCP) {
+			dscp = qos.NotRead[qos.TunnelDSCP]("the rows of TUNNEL have different dscp_mode", r.line)
+		}
+		if i > 0 && !ecn.Equal(t.ECN) {
+			ecn = qos.NotRead[qos.TunnelECN]("the rows of TUNNEL have different ecn_mode", r.line)
+		}
+		t = qos.Tunnel{DSCP: dscp, ECN: ecn}
+	}
+	return t
+}
+
+func tunnelDSCPOf(r *row) qos.Value[qos.TunnelDSCP] {
+	f := r.field("dscp_mode")
+	switch {
+	case f == nil:
+		return qos.Value[qos.TunnelDSCP]{State: qos.PlatformDefault, Why: "TUNNEL|" + r.key + " has no dscp_mode"}
+	case f.value == "uniform":
+		return qos.IsAt(qos.TunnelUniform, f.line)
+	case f.value == "pipe":
+		return qos.IsAt(qos.TunnelPipe, f.line)
+	}
+	return qos.NotRead[qos.TunnelDSCP](notValue("TUNNEL", r, f), f.line)
+}
+
+// tunnelECNOf reads ecn_mode. Both modes carry the marks of the underlay on: the standard one by the rules for tunnels.
+func tunnelECNOf(r *row) qos.Value[qos.TunnelECN] {
+	f := r.field("ecn_mode")
+	switch {
+	case f == nil:
+		return qos.Value[qos.TunnelECN]{State: qos.PlatformDefault, Why: "TUNNEL|" + r.key + " has no ecn_mode"}
+	case f.value == "copy_from_outer" || f.value == "standard":
+		return qos.IsAt(qos.TunnelECNCopy, f.line)
+	}
+	return qos.NotRead[qos.TunnelECN](notValue("TUNNEL", r, f), f.line)
+}

@@ -1,0 +1,113 @@
+package sonic
+
+import (
+	"strings"
+
+	"github.com/weft-net/weft/vendors"
+)
+
+// tally is what of a table is not read: fields out of scope, and those in scope that are not understood.
+type tally struct {
+	table   *table
+	foreign int
+	unread  []vendors.Line
+}
+
+// tallyOf goes through a table. A row without fields counts as one, and so does a table that is no object.
+func tallyOf(t *table) tally {
+	y := tally{table: t}
+	reads := readTables[t.name]
+	if t.raw != "" {
+		y.foreign++
+		return y
+	}
+	for _, r := range t.rows {
+		switch {
+		case reads == nil && r.raw == "":
+			y.foreign += max(1, len(r.fields))
+		case reads == nil:
+			y.foreign++
+		default:
+			y.row(t.name, r, reads)
+		}
+	}
+	return y
+}
+
+// row goes through a row of a table that weft reads. One whose key is not understood is not understood as a whole.
+func (y *tally) row(in string, r *row, reads *readTable) {
+	known := reads.key == anyKey || isKeyOf(in, r.key, reads.key)
+	if !known && len(r.fields) == 0 {
+		y.add(r.line, in, r.key, "{}")
+	}
+	for i := range r.fields {
+		f := &r.fields[i]
+		switch {
+		case known && reads.understands(in, f):
+		case reads.partly && reads.rule(f.name) == nil:
+			y.foreign++
+		default:
+			y.add(f.line, in, r.key, f.String())
+		}
+	}
+}
+
+func (y *tally) add(line int32, in, key, text string) {
+	y.unread = append(y.unread, vendors.Line{Number: int(line), Path: []string{in, key}, Text: text})
+}
+
+// isKeyOf tells whether weft understands the key of a row.
+func isKeyOf(in, key string, form keyForm) bool {
+	if literal := literalKeys[in]; form == portsKey && key == literal {
+		return true
+	}
+	ports, index, indexed := cutIndex(key)
+	if indexed != (form == indexedKey) {
+		return false
+	}
+	if indexed {
+		if _, _, ok := rangeOf(index); !ok {
+			return false
+		}
+	}
+	if isPhysical(ports) {
+		return true
+	}
+	for port := range strings.SplitSeq(ports, ",") {
+		if !isPhysical(port) && (port != cpuPort || form != indexedKey) {
+			return false
+		}
+	}
+	return true
+}
+
+// cutIndex cuts a key at its bar, which mostly stands near the end.
+func cutIndex(key string) (ports, index string, indexed bool) {
+	for i := len(key) - 1; i >= 0; i-- {
+		if key[i] == '|' {
+			return key[:i], key[i+1:], true
+		}
+	}
+	return key, "", false
+}
+
+// cpuPort is what the queues towards the switch's own processor are called. They are no port's.
+const cpuPort = "CPU"
+
+// highestIndex is the largest number of a queue or group in a key.
+const highestIndex = 31
+
+// rangeOf reads the index in a key: N, or LOW-HIGH of which the first is less than the second. The switch refuses others.
+func rangeOf(s string) (low, high int, ok bool) {
+	if len(s) == 1 && isDigit(s[0]) {
+		low = int(s[0] - '0')
+		return low, low, true
+	}
+	from, to, ranged := strings.Cut(s, "-")
+	if !ranged {
+		to = from
+	}
+	low, okLow := numberOf(from, highestIndex)
+	high, okHigh := numberOf(to, highestIndex)
+	return low, high, okLow && okHigh && (!ranged || low < high)
+}
