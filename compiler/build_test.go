@@ -23,6 +23,14 @@ func TestReadBackJudgesTheVendor(t *testing.T) {
 	}
 }
 
+func TestReasonOfAnErrorWithoutDetail(t *testing.T) {
+	u := &Unit{}
+	u.Diagnostics = append(u.Diagnostics, homeless("adopt: that role takes a drop-profile", ""), homeless("No cable", "Give one."))
+	if want := "adopt: that role takes a drop-profile\nNo cable: Give one."; u.Reason() != want {
+		t.Errorf("got %q", u.Reason())
+	}
+}
+
 func TestSameBehaviourSeesBothDirections(t *testing.T) {
 	u := compileOne(t, plainFabric+classes+leaf("leaf1", "", ""))
 	for name, change := range map[string]func(*qos.Port){

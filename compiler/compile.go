@@ -57,7 +57,7 @@ func (u *Unit) Reason() string {
 }
 
 func oneLine(d *hcl.Diagnostic) string {
-	text := strings.Join(strings.Fields(d.Summary+": "+d.Detail), " ")
+	text := strings.TrimSuffix(strings.Join(strings.Fields(d.Summary+": "+d.Detail), " "), ":")
 	if d.Subject == nil {
 		return text
 	}

@@ -187,7 +187,9 @@ func (a *app) planAll(ctx context.Context, p *planning, pl *planner) (*plan.Plan
 		return nil, err
 	}
 	a.diagnose(pl.in.Files, compiler.Diagnostics(units))
-	warn(devices, witnesses.Likenesses())
+	if !p.destroy { // what is removed does not have to be alike
+		warn(devices, witnesses.Likenesses())
+	}
 	return plan.Assemble(devices, plan.Meta{WeftVersion: version, IntentHash: pl.in.Hash}), nil
 }
 
