@@ -39,8 +39,9 @@ func (m *maker) unnamedSafe() error {
 }
 
 // harmed lists, in natural order, the ports that lose something although nobody asked for a change on them: a protection of
-// traffic that arrives there, the marking of a queue, or a priority that they pause without asking the peer. What only holds
-// if the peer agrees, as on a port with nothing configured, is told and not counted.
+// traffic that arrives there, the marking of a queue, or a priority that they pause without asking the peer. What could not be
+// read may have been one, so that it is one. What only holds if the peer agrees, as on a port with nothing configured, is told
+// and not counted.
 func (m *maker) harmed() []string {
 	var harmed []string
 	for _, b := range m.device.Unnamed {
@@ -55,7 +56,10 @@ func (m *maker) harmed() []string {
 			continue
 		}
 		after := portAt(m.after.reading.Switch.Ports, i, p.Name)
-		if !qos.Lost(guard.before[i], guard.after[i], guard.before[i]).None() || m.tells(p.Name, "pfc-lost") && forced(p)&^forced(after) != 0 {
+		lost := !qos.Lost(guard.before[i], guard.after[i], guard.before[i]).None()
+		unforced := m.tells(p.Name, "pfc-lost") && forced(p)&^forced(after) != 0
+		unread := m.tells(p.Name, "readable-now") && !p.PFC.Negotiated.V
+		if lost || unforced || unread {
 			harmed = append(harmed, p.Name)
 		}
 	}

@@ -248,6 +248,8 @@ func value[T comparable](f Facet, k kind, subject string, before, after Value[T]
 		c.kind, c.text = sentence(before.V, after.V)
 	case after.State == Unknown && before.State != Unknown:
 		c.kind = notReadable
+	case before.State == Unknown && after.State != Unknown:
+		c.kind = readableNow
 	}
 	return []change{c}
 }

@@ -27,7 +27,7 @@ func keyWords(k PFCKey) string { return "decided by " + k.String() }
 // priorityChanges says which priorities stop being paused and which start, but for those told of.
 func priorityChanges(b, a Value[QueueSet], told QueueSet) []change {
 	general := value(FacetPFC, partChanged, "the set of paused priorities", b, a, QueueSet.String, nil)
-	if general == nil || a.State == Unknown {
+	if general == nil || a.State == Unknown || b.State == Unknown {
 		return general
 	}
 	before, after := certain(b), certain(a)

@@ -67,7 +67,7 @@ func ecnChanges(name string, b, a Value[ECN]) []change {
 	switch marked, marks := b.Known() && b.V.Marks(), a.Known() && a.V.Marks(); {
 	case marked && marks:
 		c.text = curveSentence(name, b.V, a.V)
-	case marks:
+	case marks && b.State != Unknown:
 		c.kind, c.text = ecnGained, name+" gains ECN marking, "+a.V.curve()
 	case marked && a.State != Unknown:
 		c.kind, c.text = ecnLost, name+" loses ECN marking"

@@ -1,6 +1,7 @@
 package qos
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -163,6 +164,25 @@ func TestDiffSentences(t *testing.T) {
 				t.Error(diff)
 			}
 		})
+	}
+}
+
+// What could not be read before is neither gained nor lost.
+func TestDiffFromWhatWasNotReadable(t *testing.T) {
+	before, after := two()
+	before.Ports[0].PFC.Priorities = NotRead[QueueSet]("odd", 7)
+	before.Ports[0].Egress.Queues[3].ECN = NotRead[ECN]("random-detect odd", 9)
+	var got []string
+	for _, d := range Diff(before, after) {
+		got = append(got, d.Kind+": "+d.Text)
+	}
+	want := []string{
+		"readable-now: queue 3 (roce): ECN is from 150 KiB to 1500 KiB at 7 % (was not readable: random-detect odd)",
+		"readable-now: the set of paused priorities is 3 (was not readable: odd)",
+	}
+	slices.Sort(got)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
 	}
 }
 

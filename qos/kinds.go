@@ -39,6 +39,7 @@ const (
 	trustChanged
 	rulesChanged
 	tunnelChanged
+	readableNow
 	rewriteChanged
 	watchdogOff
 	watchdogChanged
@@ -81,6 +82,7 @@ var kinds = [...]Kind{
 	trustChanged:    {"trust-changed", Changed, 68, "another field decides the class of tagged IP packets"},
 	rulesChanged:    {"rules-changed", Changed, 66, "classification rules beyond code points differ"},
 	tunnelChanged:   {"tunnel-changed", Changed, 64, "tunnels carry DSCP or ECN otherwise"},
+	readableNow:     {"readable-now", Changed, 62, "what could not be read before is known now"},
 	rewriteChanged:  {"rewrite-changed", Changed, 60, "packets leave with another DSCP or PCP"},
 	watchdogOff:     {"watchdog-off", Worse, 50, "the PFC watchdog does not run any more"},
 	watchdogChanged: {"watchdog-changed", Changed, 45, "the PFC watchdog acts otherwise or at other times"},
