@@ -177,7 +177,7 @@ func TestDiffFromWhatWasNotReadable(t *testing.T) {
 		got = append(got, d.Kind+": "+d.Text)
 	}
 	want := []string{
-		"readable-now: queue 3 (roce): ECN is from 150 KiB to 1500 KiB at 7 % (was not readable: random-detect odd)",
+		"readable-now: queue 3: ECN is from 150 KiB to 1500 KiB at 7 % (was not readable: random-detect odd)",
 		"readable-now: the set of paused priorities is 3 (was not readable: odd)",
 	}
 	slices.Sort(got)

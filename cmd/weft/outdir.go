@@ -46,6 +46,23 @@ func (d *outDir) write(device string, config []byte) (string, error) {
 	return filepath.Join(d.path, name), nil
 }
 
+// writeOut writes a file. One that is there already is replaced in one go, where a link leads to it too. What is no file, such as
+// /dev/null or a pipe, is written into.
+func writeOut(path string, write func(*os.File) error) error {
+	if to, err := filepath.EvalSymlinks(path); err == nil {
+		path = to
+	}
+	info, err := os.Lstat(path)
+	if err != nil || info.Mode().IsRegular() {
+		return replaceFile(path, write)
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o644)
+	if err != nil {
+		return err
+	}
+	return errors.Join(write(f), f.Close())
+}
+
 // replaceFile writes a file in one go.
 func replaceFile(path string, write func(*os.File) error) (err error) {
 	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")

@@ -219,7 +219,7 @@ func save(path string, p *plan.Plan) error {
 	if path == "" {
 		return nil
 	}
-	if err := replaceFile(path, func(f *os.File) error { return plan.Write(f, p) }); err != nil {
+	if err := writeOut(path, func(f *os.File) error { return plan.Write(f, p) }); err != nil {
 		return fmt.Errorf("saving the plan: %w", err)
 	}
 	return nil
