@@ -9,6 +9,8 @@ import (
 	"runtime/debug"
 	"testing"
 
+	"github.com/weft-net/weft/compiler"
+	"github.com/weft-net/weft/intent"
 	"github.com/weft-net/weft/plan"
 	"github.com/weft-net/weft/vendors"
 )
@@ -42,16 +44,43 @@ func ofEach(b *testing.B, run func(b *testing.B, vendor dialect)) {
 func fabricOf(b *testing.B, s spec) []plan.Input {
 	b.Helper()
 	dir := b.TempDir()
-	for name, text := range s.intent() {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
-			b.Fatal(err)
-		}
-	}
+	s.writeIntent(b, dir)
 	inputs, err := s.inputs(dir)
 	if err != nil {
 		b.Fatal(err)
 	}
 	return inputs
+}
+
+func (s spec) writeIntent(b *testing.B, dir string) {
+	b.Helper()
+	for name, text := range s.intent() {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkCompile lowers, fits, renders and reads back the intent of one switch.
+func BenchmarkCompile(b *testing.B) { ofEach(b, benchmarkCompile) }
+
+func benchmarkCompile(b *testing.B, vendor dialect) {
+	for _, ports := range sizes {
+		b.Run(fmt.Sprintf("ports=%d", ports), func(b *testing.B) {
+			dir := b.TempDir()
+			spec{vendor: vendor, switches: 1, ports: ports}.writeIntent(b, dir)
+			in, diags := intent.Load(dir, intent.Options{})
+			if diags.HasErrors() {
+				b.Fatal(diags)
+			}
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, diags := compiler.Compile(in, compiler.Options{Dir: dir}); diags.HasErrors() {
+					b.Fatal(diags)
+				}
+			}
+		})
+	}
 }
 
 // BenchmarkPlan is the whole offline plan of one switch: parse, read, target, changes, order, sequence, proof, undo.
