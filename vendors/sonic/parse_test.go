@@ -89,7 +89,7 @@ func TestParseFindsFaults(t *testing.T) {
 		{"", "line 1: column 1: this is no CONFIG_DB, which is a JSON object and starts with {"},
 		{"hostname leaf1\n", "line 1: column 1: this is no CONFIG_DB, which is a JSON object and starts with {"},
 		{"[]", "line 1: column 1: this is no CONFIG_DB, which is a JSON object and starts with {"},
-		{"{\n \"QUEUE\": {\n  \"Ethernet0|3\": {\"scheduler\": \"a\"", "line 3: column 38: " + cut},
+		{"{\n \"QUEUE\": {\n  \"Ethernet0|3\": {\"scheduler\": \"a\"", "line 3: column 35: " + cut},
 		{"{\n \"QUEUE\": {\n  \"Ethernet0|3\": {\"sche", "line 3: column 24: " + cut},
 		{"{\n \"QUEUE\": {\n  \"Ethernet0|3\"", "line 3: column 16: " + cut},
 		{"{\n \"QUEUE\": {\n  \"Ethernet0|3\":", "line 3: column 17: " + cut},

@@ -66,7 +66,7 @@ func (w *writer) table(t *table) {
 // rowStyle is the style of a row of the table that the text has.
 func (w *writer) rowStyle(t *table) (style, bool) {
 	for _, r := range t.rows {
-		if s, ok := styleOfRow(w.text, r); ok {
+		if s, ok := styleOf(w.text, r.body); ok {
 			return s, true
 		}
 	}

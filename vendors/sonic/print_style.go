@@ -18,13 +18,13 @@ const (
 func stylesOf(d *document) [3]style {
 	var styles [3]style
 	var found [3]bool
-	styles[inDocument], found[inDocument] = styleOfDocument(d)
+	styles[inDocument], found[inDocument] = styleOf(d.text, d.body)
 	for _, t := range d.tables {
 		if !found[inTable] {
-			styles[inTable], found[inTable] = styleOfTable(d.text, t)
+			styles[inTable], found[inTable] = styleOf(d.text, t.body)
 		}
 		for i := 0; i < len(t.rows) && !found[inRow]; i++ {
-			styles[inRow], found[inRow] = styleOfRow(d.text, t.rows[i])
+			styles[inRow], found[inRow] = styleOf(d.text, t.rows[i].body)
 		}
 	}
 	if !found[inDocument] {
@@ -55,54 +55,25 @@ func (s style) blank() string {
 	return ""
 }
 
-func styleOfDocument(d *document) (style, bool) {
-	var gaps gapFinder
-	for _, t := range d.tables {
-		gaps.add(d.text, t.span)
-	}
-	return gaps.style(d.text, d.body)
-}
-
-func styleOfTable(text string, t *table) (style, bool) {
-	var gaps gapFinder
-	for _, r := range t.rows {
-		gaps.add(text, r.span)
-	}
-	return gaps.style(text, t.body)
-}
-
-func styleOfRow(text string, r *row) (style, bool) {
-	var gaps gapFinder
-	for i := range r.fields {
-		gaps.add(text, r.fields[i].span)
-	}
-	return gaps.style(text, r.body)
-}
-
-// gapFinder finds an element of an object that the text has, and what separates two of them.
-type gapFinder struct {
-	example span
-	between string
-}
-
-func (g *gapFinder) add(text string, s span) {
-	if s.to == 0 || g.between != "" {
-		return
-	}
-	g.example = s
-	if gap := text[s.gap:s.from]; strings.HasPrefix(strings.TrimLeft(gap, " \t\r\n"), ",") {
-		g.between = gap
-	}
-}
-
-// style is the style of the object, if the text has an element of it.
-func (g *gapFinder) style(text string, of body) (style, bool) {
-	if g.example.to == 0 {
+// styleOf is the style of an object as the text has it, if it has an element there.
+func styleOf(text string, of body) (style, bool) {
+	if of.last <= of.open {
 		return style{}, false
 	}
-	s := style{open: blanksAt(text, of.open), end: blanksAt(text, of.last), colon: colonOf(text, g.example), between: g.between}
+	s := style{open: blanksAt(text, of.open), end: blanksAt(text, of.last)}
+	l := lexer{text: text, at: int(of.open)}
+	l.blanks()
+	l.str()
+	from := l.at
+	l.blanks()
+	l.at++ // the colon
+	l.blanks()
+	s.colon = text[from:l.at]
+	l.skip(0)
+	from = l.at
 	switch {
-	case s.between != "":
+	case l.separator('}', false):
+		s.between = text[from:l.at]
 	case strings.Contains(s.open, "\n"):
 		s.between = "," + s.open
 	default:
@@ -119,14 +90,3 @@ func blanksAt(text string, at int32) string {
 
 // afterBrace is the place after the closing brace of an object whose last element ends where of says.
 func afterBrace(text string, of body) int { return int(of.last) + len(blanksAt(text, of.last)) + 1 }
-
-// colonOf is what stands between the name of an element and its value.
-func colonOf(text string, s span) string {
-	l := lexer{text: text, at: int(s.from)}
-	l.str()
-	start := l.at
-	l.blanks()
-	l.at++
-	l.blanks()
-	return text[start:l.at]
-}
