@@ -238,6 +238,8 @@ func TestAsk(t *testing.T) {
 func TestSecretsStaySecret(t *testing.T) {
 	const secret = "hunter2"
 	for name, text := range map[string]string{
+		"misspelt":      "credentials \"a\" {\n  passwrd = \"hunter2\"\n  env = \"X\"\n}\n",
+		"misspelt, cut": "credentials \"a\" {\n  passwd = \"hunter2\n  env = \"X\"\n}\n",
 		"one line":      "credentials \"a\" { password = \"hunter2\" }\ncredentials \"a\" {}\n",
 		"heredoc":       "credentials \"a\" {\n  password = <<EOT\nhunter2\nEOT\n  env = \"X\"\n}\n",
 		"list":          "variable \"v\" {\n  sensitive = true\n  type = list(string)\n  default = [\"hunter2\",\n    \"hunter2\"]\n}\nvariable \"v\" {}\n",
@@ -262,6 +264,10 @@ func TestSecretsStaySecret(t *testing.T) {
 	}
 	for name, files := range map[string]map[string]string{"variable file": vars, "JSON variable file": {
 		"base.hcl": vars["base.hcl"], "v.hcl": vars["v.hcl"], "weft.weftvars.json": "{\"v\": \"hunter2\"}\n",
+	}, "misspelt in a variable file": {
+		"base.hcl": vars["base.hcl"], "weft.weftvars": "w = \"hunter2\"\n",
+	}, "misspelt in a JSON variable file": {
+		"base.hcl": vars["base.hcl"], "weft.weftvars.json": "{\"w\": \"hunter2\"}\n",
 	}} {
 		in, diags := loadFiles(files, Options{})
 		if got := printed(t, in, diags); strings.Contains(got, secret) || got == "" {

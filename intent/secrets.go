@@ -3,28 +3,67 @@ package intent
 import (
 	"bytes"
 	"slices"
+	"unicode"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 )
 
 // redact hides literal secrets in the bytes that messages show, without moving anything: the password of a credentials
-// block, the default of a sensitive variable, and its value in a variable file.
+// block, the default of a sensitive variable, and its value in a variable file. A name that does not exist may be a misspelt
+// one of these, so that what is written beside it is hidden too.
 func redact(s *sources) {
 	hidden := append(sensitiveNames(s), "password")
-	broken := append(slices.Clip(hidden), "default") // nobody knows of which variable
+	broken := append(slices.Clip(hidden), "default", "pass", "pwd", "secret", "token") // nobody knows of what
 	for name, file := range s.files {
-		if !slices.ContainsFunc(broken, func(word string) bool { return bytes.Contains(file.Bytes, []byte(word)) }) {
-			continue
-		}
 		shown := slices.Clone(file.Bytes)
 		if s.sound[name] {
 			hideAssigned(shown, name, hidden)
 			hideDefaults(shown, file)
+			hideMisspelt(shown, file)
 		} else {
 			hideLines(shown, broken)
 		}
 		s.files[name] = &hcl.File{Body: file.Body, Bytes: shown, Nav: file.Nav}
+	}
+	hideUndeclared(s)
+}
+
+// hideMisspelt hides what is assigned in a credentials block to a name that it does not have.
+func hideMisspelt(shown []byte, file *hcl.File) {
+	body, ok := file.Body.(*hclsyntax.Body)
+	if !ok {
+		return
+	}
+	for _, b := range body.Blocks {
+		if b.Type != credentialsBlock.Type {
+			continue
+		}
+		for name, a := range b.Body.Attributes {
+			if !slices.ContainsFunc(credentialsBlock.Attributes, func(known AttributeSchema) bool { return known.Name == name }) {
+				hide(shown, a.Expr.Range())
+			}
+		}
+	}
+}
+
+// hideUndeclared hides what variable files assign to a name that no variable has.
+func hideUndeclared(s *sources) {
+	declared := map[string]bool{}
+	for _, f := range s.intent {
+		for _, b := range f.file.Body.(*hclsyntax.Body).Blocks {
+			if b.Type == "variable" && len(b.Labels) == 1 {
+				declared[b.Labels[0]] = true
+			}
+		}
+	}
+	for _, f := range s.variables {
+		attributes, _ := f.file.Body.JustAttributes()
+		for name, a := range attributes {
+			if !declared[name] {
+				hide(s.files[f.name].Bytes, a.Expr.Range())
+			}
+		}
 	}
 }
 
@@ -103,6 +142,8 @@ func hideLiterals(shown []byte, tokens hclsyntax.Tokens) {
 	}
 }
 
+func isWord(r rune) bool { return r == '_' || r == '-' || unicode.IsLetter(r) || unicode.IsDigit(r) }
+
 // hideLines does the same for a file with syntax errors, whose quotation marks cannot be trusted: it hides the rest of a
 // line after NAME, and of the file where that starts a heredoc.
 func hideLines(shown []byte, names []string) {
@@ -114,6 +155,7 @@ func hideLines(shown []byte, names []string) {
 			if !found {
 				continue
 			}
+			value = bytes.TrimLeftFunc(value, isWord) // the rest of a longer name
 			if bytes.Contains(value, []byte("<<")) {
 				end = len(shown)
 			}
