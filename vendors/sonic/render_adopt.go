@@ -65,12 +65,23 @@ func (r *renderer) rename(as, full, key string, list []*object) {
 	}
 	for _, o := range list[1:] {
 		if !o.says(list[0]) {
-			r.diags.Errorf(0, "adopt %q as %q: there are %d variants (%s), and one row cannot be all of them; name a class and a speed, such as %s:roce:400G, or adopt none",
-				full, as, len(list), variants(list), strings.Split(as, ":")[0])
+			r.diags.Errorf(0, "adopt %q as %q: there are %d variants (%s), and one row cannot be all of them; name one of them, such as %s, or adopt none",
+				full, as, len(list), variants(list), list[0].as())
 			return
 		}
 	}
 	for _, o := range list {
 		o.key = key
 	}
+}
+
+// as is the role of an object as `adopt` takes it.
+func (o *object) as() string {
+	as := o.role
+	for _, part := range []string{o.class, o.speed} {
+		if part != "" {
+			as += ":" + part
+		}
+	}
+	return as
 }
