@@ -104,7 +104,6 @@ type outcome struct {
 	store  *store
 	effect vendors.Effect
 	flaps  []string // the ports that the updater takes down and up
-	order  []rowChange
 }
 
 // consider judges a patch without making it live, in the order of 5.2.
@@ -121,20 +120,16 @@ func (d *device) consider(text string) (*outcome, *Refusal) {
 		}
 	}
 	changes := s.changes()
-	for _, judge := range []func(*store, []rowChange) *Refusal{d.valid, d.legal, d.noEmpty, d.modelled} {
+	for _, judge := range []func(*store, []rowChange) *Refusal{d.valid, d.legal, d.noEmpty, d.modelled, d.sortable} {
 		if refusal := judge(s, changes); refusal != nil {
 			return nil, refusal
 		}
-	}
-	order, refusal := d.order(s, changes)
-	if refusal != nil {
-		return nil, refusal
 	}
 	flaps := s.flaps(changes)
 	if refusal := d.daemons(s, changes, flaps); refusal != nil {
 		return nil, refusal
 	}
-	return &outcome{store: s, effect: s.effect(changes), flaps: flaps, order: order}, nil
+	return &outcome{store: s, effect: s.effect(changes), flaps: flaps}, nil
 }
 
 // Flaps tells which ports the updater takes down and up for a patch, in the order of the PORT table, or why it refuses the patch.
@@ -144,6 +139,19 @@ func (d *device) Flaps(patch string) ([]string, error) {
 		return nil, refusal
 	}
 	return o.flaps, nil
+}
+
+// Moves tells in which order the updater changes rows for a patch, as its dry run does, or why it refuses the patch.
+func (d *device) Moves(patch string) ([]string, error) {
+	o, refusal := d.consider(patch)
+	if refusal != nil {
+		return nil, refusal
+	}
+	var moves []string
+	for _, c := range d.order(o.store.changes()) {
+		moves = append(moves, c.verb().String()+" /"+c.table.name+"/"+c.key)
+	}
+	return moves, nil
 }
 
 // commit makes what a step did the state of the switch.

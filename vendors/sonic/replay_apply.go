@@ -127,7 +127,7 @@ func (s *store) remove(p *pointer) *Refusal {
 		t.there = false
 		return nil
 	case 2:
-		s.touch(t, p.row()).now = nil
+		s.touch(t, p.row()).drop()
 		return nil
 	case 3:
 		r := s.edit(t, p.row())
@@ -261,6 +261,12 @@ func fieldOf(name string, v *value) (field, bool) {
 	return field{}, false
 }
 
+// inPlaceOf is a field that stands in the text where another one stood.
+func (f field) inPlaceOf(old *field) field {
+	f.span = span{gap: old.span.gap, from: old.span.from}
+	return f
+}
+
 func listField(name string, list []string) field {
 	return field{name: name, value: strings.Join(list, ","), list: list, kind: kindList}
 }
@@ -272,7 +278,7 @@ func (s *store) setField(t *tableState, p *pointer, v *value) *Refusal {
 	}
 	r := s.edit(t, p.row())
 	if at := r.find(f.name); at >= 0 {
-		r.fields[at] = f
+		r.fields[at] = f.inPlaceOf(&r.fields[at])
 		return nil
 	}
 	r.fields = append(r.fields, f)
@@ -298,7 +304,8 @@ func (s *store) editList(t *tableState, p *pointer, change func([]string, int) (
 		return conflict("can't change place %s of list '%s'", p.place(), p.field())
 	}
 	r := s.edit(t, p.row())
-	r.fields[r.find(p.field())] = listField(p.field(), list)
+	at = r.find(p.field())
+	r.fields[at] = listField(p.field(), list).inPlaceOf(&r.fields[at])
 	return nil
 }
 

@@ -52,15 +52,13 @@ func (r *reach) add(c *rowChange) {
 		for _, port := range cablesChanged(c) {
 			r.ports[port] = true
 		}
-	default:
+	case c.verb() == replaces: // what refers to a row that came or went has changed itself
 		r.share(id, c.key)
 	}
 }
 
 func (r *reach) addPorts(key string) {
-	for port := range portsOfKey(key) {
-		r.ports[port] = true
-	}
+	eachPort(key, func(port string) { r.ports[port] = true })
 }
 
 func (r *reach) share(id tableID, key string) {

@@ -44,15 +44,24 @@ type jsonReader struct {
 	items   []value  // where arrays are cut from
 }
 
+func newJSONReader(text string) *jsonReader {
+	return &jsonReader{text: text, members: make([]member, 0, strings.Count(text, `":`))}
+}
+
 // readJSON reads one value that is the whole text. wrong says what is wrong with it.
 func readJSON(text string) (v value, wrong string) {
-	r := &jsonReader{text: text}
+	r := newJSONReader(text)
 	v = r.value(0)
+	return v, r.end()
+}
+
+// end says what was wrong with the text, if it is read to its end.
+func (r *jsonReader) end() string {
 	r.space()
-	if r.wrong == "" && r.at < len(text) {
+	if r.wrong == "" && r.at < len(r.text) {
 		r.wrong = "text after the end"
 	}
-	return v, r.wrong
+	return r.wrong
 }
 
 func (r *jsonReader) space() {
@@ -104,23 +113,31 @@ func (r *jsonReader) object(depth int) value {
 	r.at++
 	base := len(r.scratch)
 	for !r.next('}') {
-		if len(r.scratch) > base && !r.next(',') {
-			r.fail("a comma or brace is missing")
-			return value{}
-		}
-		r.space()
-		if r.at == len(r.text) || r.text[r.at] != '"' {
-			r.fail("a name is missing")
-			return value{}
-		}
-		name := r.string()
-		if !r.next(':') {
-			r.fail("a colon is missing")
+		name, ok := r.name(len(r.scratch) == base)
+		if !ok {
 			return value{}
 		}
 		r.scratch = append(r.scratch, member{name, r.value(depth + 1)})
 	}
 	return value{kind: jsonObject, members: r.cutMembers(base)}
+}
+
+// name reads the name of a member with the comma before it, if it is not the first, and its colon.
+func (r *jsonReader) name(first bool) (name string, ok bool) {
+	if !first && !r.next(',') {
+		r.fail("a comma or brace is missing")
+		return "", false
+	}
+	r.space()
+	if r.at == len(r.text) || r.text[r.at] != '"' {
+		r.fail("a name is missing")
+		return "", false
+	}
+	name = r.string()
+	if !r.next(':') {
+		r.fail("a colon is missing")
+	}
+	return name, r.wrong == ""
 }
 
 func (r *jsonReader) array(depth int) value {

@@ -226,8 +226,10 @@ func (d *device) legal(s *store, changes []rowChange) *Refusal {
 		if c.verb == removes && c.table == tWatchdog && c.row == watchdogGlobal {
 			return refuse("5.3", updaterSays+"Given patch operation is invalid. Operation: remove is illegal on field: %s", c)
 		}
-		if slices.ContainsFunc(permits, func(p permit) bool { return p.permits(&c, d.release, d.asic) }) {
-			return nil
+		for i := range permits {
+			if permits[i].permits(&c, d.release, d.asic) {
+				return nil
+			}
 		}
 		return refuse("5.3", updaterSays+"Modification of %s table is illegal- validating function returned False: %s on %s, ASIC %s",
 			tableNames[c.table], c, releaseNames[d.release], d.asic)

@@ -184,17 +184,22 @@ func unmapped(s *store, changes []rowChange) *Refusal {
 	if ports == nil && maps[tDSCPToTC] == nil && maps[tDot1pToTC] == nil && maps[tTCToQueue] == nil && maps[tTCToGroup] == nil {
 		return nil
 	}
-	fine := map[[2]string]bool{} // pairs of maps that were looked at
+	type names struct {
+		pair     int
+		from, to string
+	}
+	fine := map[names]bool{} // pairs of maps that were looked at
 	var refusal *Refusal
 	s.known[tPortQoS].each(func(r *row) {
-		for _, pair := range mapPairs {
+		for i := range mapPairs {
+			pair := &mapPairs[i]
 			from, _ := r.get(pair.from)
 			to, ok := r.get(pair.to)
-			names := [2]string{pair.from + from, pair.to + to}
-			if refusal != nil || !ok || fine[names] || !ports[r.key] && !maps[pair.fromTable][from] && !maps[pair.toTable][to] {
+			these := names{i, from, to}
+			if refusal != nil || !ok || fine[these] || !ports[r.key] && !maps[pair.fromTable][from] && !maps[pair.toTable][to] {
 				continue
 			}
-			fine[names] = true
+			fine[these] = true
 			if lost := s.lostClass(s.row(pair.fromTable, from), s.row(pair.toTable, to)); lost != "" {
 				c := rowChange{table: &s.known[tPortQoS], key: r.key}
 				refusal = ignored("8.2", &c, "%s gives class %s, which %s lacks", pair.from, lost, pair.to)

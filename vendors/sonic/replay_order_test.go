@@ -3,6 +3,7 @@ package sonic
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -19,9 +20,9 @@ func TestOrderKeepsEveryStateValid(t *testing.T) {
 		s := storeBetween(from, to)
 		d := startedOn(from, "202511", nil)
 		changes := s.changes()
-		order, refusal := d.order(s, changes)
-		if refusal != nil || len(order) != len(changes) {
-			t.Fatalf("%d of %d changes are ordered: %v", len(order), len(changes), refusal)
+		order := d.order(changes)
+		if len(order) != len(changes) {
+			t.Fatalf("%d of %d changes are ordered", len(order), len(changes))
 		}
 		e := newEditor(from)
 		for _, c := range order {
@@ -89,7 +90,7 @@ func storeBetween(from, to *document) *store {
 		if state.was != nil {
 			for _, r := range state.was.rows {
 				if t.row(r.key) == nil {
-					s.touch(state, r.key).now = nil
+					s.touch(state, r.key).drop()
 				}
 			}
 		}
@@ -104,11 +105,13 @@ func storeBetween(from, to *document) *store {
 // TestRangesGoFirst: a row of a range is taken away before rows of its parts are made, so that its end unbinds nothing (4.5).
 func TestRangesGoFirst(t *testing.T) {
 	d := started("202511", listedSKU, "leaf-traditional.json")
-	o, refusal := d.consider(`[{"op":"add","path":"/BUFFER_QUEUE/Ethernet0|0","value":{"profile":"egress_lossy_profile"}},{"op":"remove","path":"/BUFFER_QUEUE/Ethernet0|0-2"}]`)
-	if refusal != nil {
-		t.Fatal(refusal)
+	moves, err := d.Moves(`[{"op":"add","path":"/BUFFER_QUEUE/Ethernet0|0","value":{"profile":"egress_lossy_profile"}},{"op":"remove","path":"/BUFFER_QUEUE/Ethernet0|0-2"},` +
+		`{"op":"replace","path":"/SCHEDULER/scheduler.0/weight","value":"9"}]`)
+	want := []string{"remove /BUFFER_QUEUE/Ethernet0|0-2", "replace /SCHEDULER/scheduler.0", "add /BUFFER_QUEUE/Ethernet0|0"}
+	if err != nil || !slices.Equal(moves, want) {
+		t.Errorf("the order is %q, %v", moves, err)
 	}
-	if len(o.order) != 2 || o.order[0].key != "Ethernet0|0-2" {
-		t.Errorf("the order is %v", o.order)
+	if _, err := d.Moves("[1]"); err == nil {
+		t.Error("what is no patch has an order")
 	}
 }

@@ -43,47 +43,69 @@ func malformed(format string, args ...any) *Refusal {
 
 // readPatch reads a patch.
 func readPatch(text string) ([]operation, *Refusal) {
-	v, wrong := readJSON(text)
-	switch {
-	case wrong != "":
-		return nil, malformed("the patch is no JSON: %s", wrong)
-	case v.kind != jsonArray:
+	r := newJSONReader(text)
+	if !r.next('[') {
 		return nil, malformed("the patch is no list of operations")
 	}
-	ops := make([]operation, len(v.items))
-	for i := range v.items {
-		if refusal := ops[i].read(&v.items[i]); refusal != nil {
+	ops := make([]operation, 0, strings.Count(text, `"path"`))
+	for !r.next(']') {
+		if len(ops) > 0 && !r.next(',') {
+			r.fail("a comma or bracket is missing")
+			break
+		}
+		ops = append(ops, operation{})
+		if refusal := ops[len(ops)-1].read(r); refusal != nil {
 			return nil, refusal
 		}
+	}
+	if wrong := r.end(); wrong != "" {
+		return nil, malformed("the patch is no JSON: %s", wrong)
 	}
 	return ops, nil
 }
 
 // read takes an operation from its object. Members that RFC 6902 does not name are ignored, as it says.
-func (o *operation) read(v *value) *Refusal {
-	if v.kind != jsonObject {
-		return malformed("an operation is no object")
+func (o *operation) read(r *jsonReader) *Refusal {
+	if !r.next('{') {
+		return malformed("the patch is no JSON, or an operation no object")
 	}
 	var has [4]bool
-	for i := range v.members {
-		m := &v.members[i]
-		var refusal *Refusal
-		switch m.name {
-		case "op":
-			refusal, has[0] = o.readVerb(&m.value), true
-		case "path":
-			refusal, has[1] = o.path.read(&m.value), true
-		case "from":
-			o.from = &pointer{}
-			refusal, has[2] = o.from.read(&m.value), true
-		case "value":
-			o.value, has[3] = m.value, true
+	for first := true; !r.next('}'); first = false {
+		name, ok := r.name(first)
+		if !ok {
+			return malformed("the patch is no JSON: %s", r.wrong)
 		}
-		if refusal != nil {
+		v := r.value(2)
+		at, refusal := o.member(name, &v)
+		switch {
+		case r.wrong != "":
+			return malformed("the patch is no JSON: %s", r.wrong)
+		case refusal != nil:
 			return refusal
+		case at >= 0 && has[at]:
+			return malformed("'%s' stands twice in one operation", name)
+		case at >= 0:
+			has[at] = true
 		}
 	}
 	return o.complete(has)
+}
+
+// member takes one member of an operation, and says which of the known ones it is, or -1.
+func (o *operation) member(name string, v *value) (at int, refusal *Refusal) {
+	switch name {
+	case "op":
+		return 0, o.readVerb(v)
+	case "path":
+		return 1, o.path.read(v)
+	case "from":
+		o.from = &pointer{}
+		return 2, o.from.read(v)
+	case "value":
+		o.value = *v
+		return 3, nil
+	}
+	return -1, nil
 }
 
 // complete checks that the operation has what its verb needs.

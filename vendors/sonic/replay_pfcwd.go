@@ -130,7 +130,7 @@ func (s *store) setWatchdog(key string, pairs ...string) {
 // set gives a row of a store a field.
 func (r *row) set(name, text string) {
 	if at := r.find(name); at >= 0 {
-		r.fields[at] = field{name: name, value: text}
+		r.fields[at] = field{name: name, value: text}.inPlaceOf(&r.fields[at])
 		return
 	}
 	r.fields = append(r.fields, field{name: name, value: text})

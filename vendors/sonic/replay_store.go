@@ -19,15 +19,16 @@ type tableState struct {
 	name    string
 	was     *table
 	there   bool
-	rows    map[string]*rowState // those that were touched
-	touched []*rowState          // the same, in the order they were touched
+	touched []*rowState // rows, in the order they were touched
+	index   index       // of them
 }
 
 // rowState is a row that was touched. It has not been there, or is no more, where it is nil.
 type rowState struct {
 	key      string
 	was, now *row
-	own      bool // now is a copy that may change
+	own      bool // now is a row that may change
+	copied   bool // now is a copy of was, which knows where it stands in the text
 }
 
 func newStore(doc *document) *store {
@@ -64,19 +65,40 @@ func (s *store) row(id tableID, key string) *row { return s.known[id].row(key) }
 
 // row is a row as it is now, or nil.
 func (t *tableState) row(key string) *row {
-	if t.rows != nil {
-		if r, ok := t.rows[key]; ok {
-			return r.now
-		}
+	if len(t.touched) == 0 {
+		return t.was.row(key)
 	}
-	return t.was.row(key)
+	hash := hashOf(key)
+	if r := t.state(hash, key); r != nil {
+		return r.now
+	}
+	return t.original(hash, key)
+}
+
+// state is a row that was touched, or nil.
+func (t *tableState) state(hash uint32, key string) *rowState {
+	if at := t.index.find(hash, func(at int) bool { return t.touched[at].key == key }); at >= 0 {
+		return t.touched[at]
+	}
+	return nil
+}
+
+// original is a row as it was, or nil.
+func (t *tableState) original(hash uint32, key string) *row {
+	if t.was == nil {
+		return nil
+	}
+	if at := t.was.index.find(hash, func(at int) bool { return t.was.rows[at].key == key }); at >= 0 {
+		return t.was.rows[at]
+	}
+	return nil
 }
 
 // each calls do for every row as it is now, those that were there first.
 func (t *tableState) each(do func(*row)) {
 	if t.was != nil {
 		for _, r := range t.was.rows {
-			if t.rows == nil || t.rows[r.key] == nil {
+			if len(t.touched) == 0 || t.state(hashOf(r.key), r.key) == nil {
 				do(r)
 			}
 		}
@@ -107,19 +129,17 @@ func (t *tableState) count() int {
 
 // touch is the state of a row that is about to change.
 func (s *store) touch(t *tableState, key string) *rowState {
-	if r := t.rows[key]; r != nil {
+	hash := hashOf(key)
+	if r := t.state(hash, key); r != nil {
 		return r
-	}
-	if t.rows == nil {
-		t.rows = map[string]*rowState{}
 	}
 	if len(s.states) == cap(s.states) {
 		s.states = make([]rowState, 0, max(16, 2*cap(s.states)))
 	}
-	was := t.was.row(key)
+	was := t.original(hash, key)
 	s.states = append(s.states, rowState{key: key, was: was, now: was})
 	r := &s.states[len(s.states)-1]
-	t.rows[key] = r
+	t.index.add(hash, len(t.touched))
 	t.touched = append(t.touched, r)
 	return r
 }
@@ -127,7 +147,7 @@ func (s *store) touch(t *tableState, key string) *rowState {
 // put gives a table a row, in the place of one of that key.
 func (s *store) put(t *tableState, r *row) {
 	state := s.touch(t, r.key)
-	state.now, state.own = r, true
+	state.now, state.own, state.copied = r, true, false
 }
 
 // clear takes all rows of a table away.
@@ -138,18 +158,22 @@ func (s *store) clear(t *tableState) {
 		}
 	}
 	for _, r := range t.touched {
-		r.now = nil
+		r.drop()
 	}
 }
+
+// drop takes a row away.
+func (r *rowState) drop() { r.now, r.own, r.copied = nil, false, false }
 
 // edit is a row that may change: a copy of what is there now.
 func (s *store) edit(t *tableState, key string) *row {
 	state := s.touch(t, key)
 	if !state.own {
 		r := s.newRow(key)
-		r.fields = slices.Clone(state.now.fields)
+		*r = *state.now
+		r.edited, r.fields = true, append(s.newFields(len(r.fields)+1), r.fields...)
 		r.reindex()
-		state.now, state.own = r, true
+		state.now, state.own, state.copied = r, true, state.now == state.was
 	}
 	return state.now
 }
@@ -178,6 +202,17 @@ type rowChange struct {
 	table    *tableState
 	key      string
 	was, now *row
+}
+
+// verb is what happens to the row.
+func (c *rowChange) verb() verb {
+	switch {
+	case c.was == nil:
+		return adds
+	case c.now == nil:
+		return removes
+	}
+	return replaces
 }
 
 // changes lists the rows that are not as they were, tables in the order of the models, rows in the order they were touched.
@@ -244,6 +279,8 @@ func (s *store) document() *document {
 				fresh = append(fresh, r.now)
 			case r.was != nil && r.now == nil:
 				e.removeRow(t.name, r.key)
+			case r.copied && !sameRow(r.was, r.now):
+				e.replaceRow(t.name, r.now)
 			case r.was != nil && !sameRow(r.was, r.now):
 				e.amend(t.name, r)
 			}
@@ -268,6 +305,13 @@ func (e *editor) amend(in string, r *rowState) {
 		}
 		e.set(in, r.key, f.name, f.value)
 	}
+}
+
+// replaceRow puts a changed copy of a row in its place. The editor owns it from then on.
+func (e *editor) replaceRow(in string, r *row) {
+	t := e.ownTable(in)
+	r.owner = t.owner
+	t.rows[t.find(r.key)] = r
 }
 
 // addRows gives a table rows of keys that it does not have. The editor owns them from then on.

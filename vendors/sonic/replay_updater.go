@@ -33,29 +33,32 @@ func (d *device) modelled(s *store, changes []rowChange) *Refusal {
 // neverModelled are the tables of QoS that no release has a model of (8.1), and what the updater drops from a configuration (4.10).
 var neverModelled = []string{"TC_TO_DOT1P_MAP", "TUNNEL_DECAP_TABLE", "WATERMARK_TABLE", "bgpraw"}
 
+// sortable refuses a patch that no order of changes leads through valid databases. Between valid ones there always is an order;
+// from one that is not, every state must be valid after the first change at the latest: what is wrong has to be mended by one row.
+func (d *device) sortable(*store, []rowChange) *Refusal {
+	for _, f := range d.broken {
+		if f.table != d.broken[0].table || f.key != d.broken[0].key {
+			return refuse("5.2", updaterSays+"There is no possible sorting: the running configuration is invalid in more than one row: %s; %s", d.broken[0], f)
+		}
+	}
+	return nil
+}
+
 // order finds an order of row changes in which the database is valid after each one, as the updater does (5.2 step 5): what is
 // referred to is made before what refers to it and taken away after it. References between tables form no circle, so that from
 // one valid database to another there is such an order. The times of the watchdog are the only rule between rows of one table,
 // and there it is the direction in which the interval of polling goes that says who moves first.
-//
-// From a database that is not valid each state must be, at the latest after the first change: what is wrong has to be mended
-// by one row.
-func (d *device) order(s *store, changes []rowChange) ([]rowChange, *Refusal) {
-	for _, f := range d.broken {
-		if f.table != d.broken[0].table || f.key != d.broken[0].key {
-			return nil, refuse("5.2", updaterSays+"There is no possible sorting: the running configuration is invalid in more than one row: %s; %s", d.broken[0], f)
-		}
-	}
+func (d *device) order(changes []rowChange) []rowChange {
 	ordered := slices.Clone(changes)
-	pollRises := pollRises(changes)
-	slices.SortStableFunc(ordered, func(a, b rowChange) int { return a.stage(pollRises) - b.stage(pollRises) })
+	rises := pollRises(changes)
+	slices.SortStableFunc(ordered, func(a, b rowChange) int { return a.stage(rises) - b.stage(rises) })
 	mends := func(c rowChange) bool {
 		return len(d.broken) > 0 && c.table.id == d.broken[0].table && c.key == d.broken[0].key
 	}
 	if at := slices.IndexFunc(ordered, mends); at > 0 {
 		ordered = append([]rowChange{ordered[at]}, slices.Delete(ordered, at, at+1)...)
 	}
-	return ordered, nil
+	return ordered
 }
 
 // stage is when a row changes. What nothing refers to is taken away first: a row of a range before rows of its parts, and a
@@ -104,9 +107,7 @@ func (s *store) flaps(changes []rowChange) []string {
 	touched := map[string]bool{}
 	for i := range changes {
 		if c := &changes[i]; c.table.id < numTables && portCritical.has(c.table.id) {
-			for port := range portsOfKey(c.key) {
-				touched[port] = true
-			}
+			eachPort(c.key, func(port string) { touched[port] = true })
 		}
 	}
 	ports := s.known[tPort].was
@@ -122,8 +123,12 @@ func (s *store) flaps(changes []rowChange) []string {
 	return flaps
 }
 
-// portsOfKey yields the ports of a row's key: one, or in an old database several with commas between them (4.5).
-func portsOfKey(key string) func(func(string) bool) {
-	first, _, _ := strings.Cut(key, "|")
-	return strings.SplitSeq(first, ",")
+// eachPort calls do for the ports of a row's key: one, or in an old database several with commas between them (4.5).
+func eachPort(key string, do func(port string)) {
+	rest := ownerOf(key)
+	for at := strings.IndexByte(rest, ','); at >= 0; at = strings.IndexByte(rest, ',') {
+		do(rest[:at])
+		rest = rest[at+1:]
+	}
+	do(rest)
 }
