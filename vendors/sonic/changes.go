@@ -22,12 +22,12 @@ func (SONiC) Changes(from, to vendors.Config, _ vendors.Site) []vendors.Change {
 	if c.from == c.to {
 		return nil
 	}
-	for place, now := range c.to.tables {
-		c.table(place, c.from.table(now.name), now)
+	for _, now := range c.to.tables {
+		c.table(c.from.table(now.name), now)
 	}
-	for place, old := range c.from.tables {
+	for _, old := range c.from.tables {
 		if c.to.table(old.name) == nil {
-			c.table(place, old, nil)
+			c.table(old, nil)
 		}
 	}
 	return c.changes
@@ -43,15 +43,12 @@ type changer struct {
 // rowEdit is the body of a change: a row that comes, goes or is to hold other fields.
 type rowEdit struct {
 	table     string
-	from, now *row  // either may be nil
-	place     place // of the row in the configuration that has it
+	from, now *row // either may be nil
+	place     int  // of the row in its table, of the configuration that has it
 }
 
-// place is where a row stands: its table, and itself in it.
-type place struct{ table, row int }
-
 // table compares two tables of one name, of which one may be nil. A table that is no object is nothing that weft changes.
-func (c *changer) table(at int, old, now *table) {
+func (c *changer) table(old, now *table) {
 	if old == now {
 		return
 	}
@@ -60,7 +57,7 @@ func (c *changer) table(at int, old, now *table) {
 			continue
 		}
 		if was := old.row(r.key); was == nil || was != r && !equalFields(was.fields, r.fields) {
-			c.add(rowEdit{now.name, was, r, place{at, i}})
+			c.add(rowEdit{now.name, was, r, i})
 		}
 	}
 	for i, r := range old.all() {
@@ -68,7 +65,7 @@ func (c *changer) table(at int, old, now *table) {
 			continue
 		}
 		if now.row(r.key) == nil {
-			c.add(rowEdit{old.name, r, nil, place{at, i}})
+			c.add(rowEdit{old.name, r, nil, i})
 		}
 	}
 }
@@ -127,7 +124,7 @@ func (c *changer) portsOf(e *rowEdit) []string {
 	switch {
 	case e.table == tableCable:
 		return cabled(e.from, e.now)
-	case !isPort(list) && !strings.Contains(list, ","), objectTableOf(e.table) != nil:
+	case !isPhysical(list) && !strings.Contains(list, ","), objectTableOf(e.table) != nil:
 		return nil
 	case len(c.last) == 1 && c.last[0] == list:
 		return c.last

@@ -92,9 +92,15 @@ func (u *updater) within(since, until string) bool {
 
 // refusals are the edits that a patch cannot make, in words.
 func (u *updater) refusals(from *document, edits []*rowEdit) (list []string) {
-	for _, e := range edits {
-		if !u.allows(from.table(e.table), e) {
-			list = append(list, e.words())
+	for _, same := range byTable(edits) {
+		in := from.table(same[0].table)
+		if allGo(in, same) && u.permits(rowName{table: in.name}, tableGoes, "") {
+			continue
+		}
+		for _, e := range same {
+			if !u.allows(in, e) {
+				list = append(list, e.words())
+			}
 		}
 	}
 	return list

@@ -56,13 +56,10 @@ func patchOf(ops []Operation) string {
 // number (5.2). A table that is not there is added as a whole, one that is to have no row is taken away as a whole, and so is a
 // row unless little of it changes.
 func (SONiC) Operations(from vendors.Config, ordered []vendors.Change) []Operation {
-	edits := editsIn(ordered)
-	slices.SortStableFunc(edits, func(a, b *rowEdit) int {
-		return cmp.Or(cmp.Compare(a.place.table, b.place.table), cmp.Compare(a.place.row, b.place.row))
-	})
 	w := operator{from: docOf(from)}
-	for _, same := range byTable(edits) {
-		w.table(same)
+	for _, edits := range byTable(editsIn(ordered)) {
+		slices.SortStableFunc(edits, func(a, b *rowEdit) int { return cmp.Compare(a.place, b.place) })
+		w.table(edits)
 	}
 	return append(w.less, w.more...)
 }
@@ -97,26 +94,21 @@ func (w *operator) add(value string, path ...string) {
 // table writes the edits of one table.
 func (w *operator) table(edits []*rowEdit) {
 	name := edits[0].table
-	gone, come := 0, 0
-	for _, e := range edits {
-		switch {
-		case e.now == nil:
-			gone++
-		case e.from == nil:
-			come++
-		}
-	}
-	old := w.from.table(name)
-	switch {
+	switch old := w.from.table(name); {
 	case len(old.all()) == 0:
 		w.add(tableValue(edits), name)
-	case gone == len(old.rows) && come == 0:
+	case allGo(old, edits):
 		w.remove(name)
 	default:
 		for _, e := range edits {
 			w.row(e)
 		}
 	}
+}
+
+// allGo tells whether edits of a table leave it without a row.
+func allGo(old *table, edits []*rowEdit) bool {
+	return len(edits) == len(old.all()) && !slices.ContainsFunc(edits, func(e *rowEdit) bool { return e.now != nil })
 }
 
 // row writes the edit of one row. A row that others have a part in, and one of which less than half changes, is edited field by

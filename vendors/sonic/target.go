@@ -17,7 +17,6 @@ import (
 func (SONiC) Target(running, desired vendors.Config, site vendors.Site, scope vendors.Scope) (vendors.Config, []vendors.Kept, vendors.Diagnostics) {
 	t := newTargeter(running, desired, site, scope)
 	t.checkAdopted()
-	t.findHeld()
 	for i := range t.site.Ports {
 		t.setPort(&t.site.Ports[i])
 	}
@@ -42,8 +41,9 @@ type targeter struct {
 	ports      map[string]*indexRows
 	wanted     map[string]*indexRows
 
-	common  qos.FacetSet // what every named port keeps
-	unmet   qos.FacetSet // what is set on some port
+	named   map[string]bool // the ports of the intent
+	common  qos.FacetSet    // what every named port keeps
+	unmet   qos.FacetSet    // what is set on some port
 	adopted map[rowName]bool
 	// used are the desired rows that something names. The value tells whether its fields have to be as desired: an adopted one
 	// whose behaviour is kept everywhere is left alone.
@@ -66,7 +66,11 @@ func newTargeter(running, desired vendors.Config, site vendors.Site, scope vendo
 	t := &targeter{
 		site: site, scope: scope, own: site.Prefix + "-", have: docOf(running), want: want,
 		adopted: map[rowName]bool{}, used: map[rowName]bool{}, alike: map[[2]rowName]bool{}, changing: map[rowName]bool{},
-		common: qos.AllFacets,
+		named: make(map[string]bool, len(site.Ports)), common: qos.AllFacets,
+	}
+	for i := range site.Ports {
+		t.named[site.Ports[i].Name] = true
+		t.common &= t.keepOf(site.Ports[i].Name)
 	}
 	t.ports, t.wanted = rowsByPort(t.have), rowsByPort(t.want)
 	return t
@@ -105,13 +109,6 @@ func (t *targeter) shall(r rowName) *row {
 		}
 	}
 	return t.have.table(r.table).row(r.key)
-}
-
-// findHeld finds the facets that every named port keeps.
-func (t *targeter) findHeld() {
-	for i := range t.site.Ports {
-		t.common &= t.keepOf(t.site.Ports[i].Name)
-	}
 }
 
 // keepOf are the facets of a port that are as they shall be, and may stay so.

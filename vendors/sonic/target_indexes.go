@@ -28,7 +28,7 @@ func (t *targeter) setIndexed(kind indexedKind, w *portWork) {
 		shall[index] = t.cellOf(kind, w, h, wnt)
 		changed = changed || shall[index].changed
 	}
-	if changed && t.mayAll(kind, have) {
+	if changed && t.mayAll(kind, have) && t.mayDivide(kind, have, &shall) {
 		t.regroup(kind, w, &shall)
 	}
 }
@@ -38,6 +38,25 @@ func (t *targeter) mayAll(kind indexedKind, rows []indexRow) bool {
 	for i := range rows {
 		if !t.may(rowName{indexed[kind].table, rows[i].row.key}, knownIn(indexed[kind].settings)) {
 			return false
+		}
+	}
+	return true
+}
+
+// mayDivide tells whether rows for several ports that are to change are for ports of the intent only.
+func (t *targeter) mayDivide(kind indexedKind, rows []indexRow, shall *cells) bool {
+	for i := range rows {
+		r := &rows[i]
+		if !r.shared || !changedIn(shall, r.lo, r.hi) {
+			continue
+		}
+		list, _, _ := strings.Cut(r.row.key, "|")
+		for port := range strings.SplitSeq(list, ",") {
+			if !t.named[port] {
+				t.diags.Errorf(int(r.row.line), "%s|%s would have to change, and it is for %s too, which the intent does not name: give each port a row of its own first",
+					indexed[kind].table, r.row.key, port)
+				return false
+			}
 		}
 	}
 	return true

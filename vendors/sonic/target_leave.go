@@ -11,13 +11,9 @@ import (
 // weft's what is paused and watched by them. Packet size, the length of the cable, and rows that name the switch's own buffer
 // profiles stay.
 func (t *targeter) leavePorts() {
-	named := make(map[string]bool, len(t.site.Ports))
-	for i := range t.site.Ports {
-		named[t.site.Ports[i].Name] = true
-	}
 	var left leavers
 	for _, port := range t.boundPorts() {
-		if !named[port] {
+		if !t.named[port] {
 			left.add(port, t.leave(port))
 		}
 	}
