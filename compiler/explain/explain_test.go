@@ -153,6 +153,24 @@ func TestWhatCannotBeRead(t *testing.T) {
 	}
 }
 
+// A queue that cannot be told is no number, least of all that of the default class.
+func TestQueueThatIsNotTold(t *testing.T) {
+	sw := operated()
+	sw.Ports[0].Classify.Trust = qos.Is(qos.TrustMixed)
+	packet, err := NewPacket(26, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := follow(sw, "leaf1", "Ethernet1/1", packet, lines{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var js bytes.Buffer
+	if err := JSON(&js, r); err != nil || !strings.Contains(js.String(), `"queue": null`) {
+		t.Errorf("%s, %v", js.String(), err)
+	}
+}
+
 func TestRewrite(t *testing.T) {
 	sw := operated()
 	sw.Ports[0].Classify.RewriteDSCP[26] = 24
@@ -261,7 +279,7 @@ func TestFaces(t *testing.T) {
 		t.Fatal(err)
 	}
 	var back Report
-	if err := json.Unmarshal(js.Bytes(), &back); err != nil || back.Queue != 3 || back.Class != "roce" || len(back.Facts) != len(r.Facts) {
+	if err := json.Unmarshal(js.Bytes(), &back); err != nil || back.Queue == nil || *back.Queue != 3 || back.Class != "roce" || len(back.Facts) != len(r.Facts) {
 		t.Errorf("json: %+v, %v", back, err)
 	}
 }

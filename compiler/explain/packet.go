@@ -53,7 +53,7 @@ type Report struct {
 	Packet string `json:"packet"`
 	By     string `json:"by"` // "the intent", or the running configuration's file
 	Class  string `json:"class"`
-	Queue  int    `json:"queue"`
+	Queue  *int   `json:"queue"` // nil where it cannot be told
 	Facts  []Fact `json:"facts"`
 }
 

@@ -24,7 +24,8 @@ func (t *teller) tell() {
 		return
 	}
 	t.queue = queue
-	t.report.Queue, t.report.Class = int(queue), t.sw.Names[queue]
+	number := int(queue)
+	t.report.Queue, t.report.Class = &number, t.sw.Names[queue]
 	t.rewrite()
 	t.pfc()
 	t.egress()
