@@ -149,18 +149,44 @@ func (j *judge) builtin(have, want *side) []finding {
 	if have.builtin == 0 || !j.compare.Port(have.port, want.port).Has(FacetEgress) {
 		return nil
 	}
-	var found []finding
+	var uncapped QueueSet
 	for _, q := range have.builtin.List() {
-		if have.port.Egress.Queues[q].Max.State != NotApplicable {
-			continue
+		if have.port.Egress.Queues[q].Max.State == NotApplicable {
+			uncapped |= Queues(q)
 		}
-		text := "the built-in policy makes " + have.name(int(q)) + " strict priority, without a cap"
+	}
+	const verdict = " strict priority, without a cap"
+	if uncapped.Len() > 1 {
+		return strictByDefault(have, want, uncapped, verdict)
+	}
+	var found []finding
+	for _, q := range uncapped.List() {
+		text := "the built-in policy makes " + have.name(int(q)) + verdict
 		if points := have.in(Queues(q)); !points.Empty() {
 			text += "; " + sentence(points, "is", "are") + " in it"
 		}
 		found = append(found, finding{builtinStrict, text})
 	}
 	return found
+}
+
+// strictByDefault tells of a platform whose built-in policy makes several queues strict: those that something is in and that are
+// not to be so.
+func strictByDefault(have, want *side, queues QueueSet, verdict string) []finding {
+	var odd QueueSet
+	for _, q := range (queues &^ want.strict).List() {
+		if points := have.in(Queues(q)); !points.Empty() {
+			odd |= Queues(q)
+		}
+	}
+	if odd == 0 {
+		return nil
+	}
+	word := "queues "
+	if odd.Len() == 1 {
+		word = "queue "
+	}
+	return []finding{{builtinStrict, "the built-in policy makes " + word + odd.String() + verdict}}
 }
 
 // of is a finding for each wanted class among code points: "DSCP 24,26 (roce) are not marked by ECN".

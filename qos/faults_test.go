@@ -167,6 +167,23 @@ func faultTests() []faultTest {
 			p.Egress.Queues[7].Max = Is(Gbps)
 		}), nil, nil},
 		{"strict by the built-in policy, as wanted", have(func(p *Port) { p.Egress.Queues[7].Schedule.At.Line = 0 }), nil, nil},
+		{"all strict by the built-in policy", have(func(p *Port) {
+			for q := range p.Egress.Queues {
+				p.Egress.Queues[q].Schedule = Is(Schedule{Strict: true, Rank: uint8(NumQueues - q)})
+			}
+		}), nil, []string{
+			"strict-and-lossless: DSCP 24,26 (roce) are lossless and strict priority: nothing keeps the other queues from starving",
+			"default-strict: the built-in policy makes queues 0,3 strict priority, without a cap", // 6 and 7 shall be strict, nothing is in the others
+		}},
+		{"two strict by the built-in policy, one of them wanted so", have(func(p *Port) {
+			p.Egress.Queues[7].Schedule.At.Line = 0
+			p.Egress.Queues[0].Schedule = Is(Schedule{Strict: true, Rank: 9})
+		}), nil, []string{"default-strict: the built-in policy makes queue 0 strict priority, without a cap"}},
+		{"strict by the built-in policy as wanted, and another queue", have(func(p *Port) {
+			p.Egress.Queues[7].Schedule.At.Line = 0
+			p.Egress.Queues[5].Schedule = Is(Schedule{Strict: true, Rank: 9})
+			p.Egress.Queues[0].Schedule.V.Share = 100
+		}), nil, nil},
 		{"egress not asked, and odd", have(func(p *Port) {
 			p.Classify.DSCP[40] = 5
 			p.Egress.Queues[3].ECN.V.DropOnly = true
