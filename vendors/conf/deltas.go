@@ -10,7 +10,7 @@ import (
 // Deltas is the difference of two trees line by line, none when they have the same lines. Lines in scope are compared by
 // Text: in a block for which ordered says so (nil is asked for the top) their order counts, elsewhere it does not. Lines out
 // of scope, comments and blank lines among them, are compared byte for byte and in order, wherever they stand among the
-// lines in scope; separators are no difference. It costs as much as what is not shared between the two trees.
+// lines in scope; one that an edit made has no bytes and is compared by its command. Separators are no difference. It costs as much as what is not shared between the two trees.
 func Deltas(from, to *Tree, ordered func(block *Node) bool) []vendors.Delta {
 	d := differ{ordered: ordered, separates: to.separates}
 	d.blocks(from.Top, to.Top, ordered(nil))

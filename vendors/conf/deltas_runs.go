@@ -1,9 +1,17 @@
 package conf
 
+import "strings"
+
 // runLine is one line of an Out run, its line end left out.
 type runLine struct {
 	text   string
 	number int
+	made   bool // by an edit: it has no bytes of a file
+}
+
+// same tells whether two lines are equal: byte for byte as far as files have them, else by the command.
+func (l runLine) same(m runLine) bool {
+	return l.text == m.text || (l.made || m.made) && strings.TrimSpace(l.text) == strings.TrimSpace(m.text)
 }
 
 // runs compares the lines out of scope of two lists of kids.
@@ -13,15 +21,15 @@ func (d *differ) runs(from, to []*Node) {
 	}
 	a, b := d.runLines(from), d.runLines(to)
 	start := 0
-	for start < len(a) && start < len(b) && a[start].text == b[start].text {
+	for start < len(a) && start < len(b) && a[start].same(b[start]) {
 		start++
 	}
 	a, b = a[start:], b[start:]
-	for len(a) > 0 && len(b) > 0 && a[len(a)-1].text == b[len(b)-1].text {
+	for len(a) > 0 && len(b) > 0 && a[len(a)-1].same(b[len(b)-1]) {
 		a, b = a[:len(a)-1], b[:len(b)-1]
 	}
 	i, j := 0, 0
-	for _, p := range append(common(len(a), len(b), func(i, j int) bool { return a[i].text == b[j].text }), [2]int{len(a), len(b)}) {
+	for _, p := range append(common(len(a), len(b), func(i, j int) bool { return a[i].same(b[j]) }), [2]int{len(a), len(b)}) {
 		for ; i < p[0]; i++ {
 			d.add('-', a[i].number, a[i].text)
 		}
@@ -64,7 +72,7 @@ func (d *differ) runLines(nodes []*Node) []runLine {
 		}
 		if n.raw == "" {
 			if !d.separates(n.Text) {
-				lines = append(lines, runLine{n.Text, 0})
+				lines = append(lines, runLine{text: n.Text, made: true})
 			}
 			continue
 		}
@@ -77,7 +85,7 @@ func (d *differ) runLines(nodes []*Node) []runLine {
 			if n.Line > 0 {
 				number = int(n.Line) + s.Number - 1
 			}
-			lines = append(lines, runLine{line, number})
+			lines = append(lines, runLine{text: line, number: number})
 		}
 	}
 	return lines

@@ -1,6 +1,7 @@
 package nxos
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/weft-net/weft/vendors"
@@ -9,8 +10,11 @@ import (
 
 // Deltas is the difference of two configurations line by line, in canonical form. Order counts among the classes of a
 // policy-map type qos, where the first match wins, and among lines out of scope, such as the entries of an access list.
+// Comments inside a block are no difference: the switch has none, so that they cannot come back with a block that was deleted.
 func (NXOS) Deltas(from, to vendors.Config) []vendors.Delta {
-	return conf.Deltas(treeOf(from), treeOf(to), orderCounts)
+	return slices.DeleteFunc(conf.Deltas(treeOf(from), treeOf(to), orderCounts), func(d vendors.Delta) bool {
+		return len(d.Path) > 0 && !isCommand(d.Text)
+	})
 }
 
 // orderCounts tells whether the lines of a block are a sequence and not a set; nil is the top.
