@@ -81,8 +81,8 @@ var fabricBlock = block[Fabric]{
 			"What paths packets take, for the deadlock check. Valley-free traffic never goes up again after it came down."}),
 		attr("templates", prose, func(f *Fabric) *Opt[string] { return &f.Templates }, info{"", `"templates"`,
 			"A directory of a house's own templates that is laid over weft's."}),
-		attrOr("dcbx", dcbx, func(f *Fabric) *Opt[qos.DCBX] { return &f.DCBX }, qos.DCBXOff, info{`"off"`, `"advertise"`,
-			"Whether ports tell hosts about PFC with LLDP."}),
+		attrOr("dcbx", dcbx, func(f *Fabric) *Opt[qos.DCBX] { return &f.DCBX }, qos.DCBXOff, info{"what the switch does stays", `"advertise"`,
+			"Whether ports tell hosts about PFC with LLDP. To end it, say `\"off\"`: taking the line out only stops deciding about it."}),
 	},
 }.build()
 
