@@ -2,6 +2,7 @@ package sonic
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -21,6 +22,7 @@ type renderer struct {
 	objects []*object    // in the order of the first port that needs each
 	shapes  []*portShape // likewise
 	of      []*portShape // beside fitted.Ports
+	keys    []indexKeys  // likewise
 	// queues, pfc and pfcGroups are the maps that every port binds; the last is nil where the chip works it out.
 	queues, pfc, pfcGroups *object
 
@@ -80,11 +82,14 @@ func (r *renderer) classPart(q qos.Queue) string {
 }
 
 // builder makes a document, table by table in the order of their first row.
-type builder struct{ tables []*table }
+type builder struct {
+	tables []*table
+	spare  []row // rows are made many at a time
+}
 
 // doc is the document of what was added so far.
 func (b *builder) doc() *document {
-	return &document{tables: append([]*table(nil), b.tables...), edited: true}
+	return &document{tables: slices.Clone(b.tables), edited: true}
 }
 
 // table is the table of that name, added where it is not there.
@@ -99,9 +104,17 @@ func (b *builder) table(name string) *table {
 	return t
 }
 
+// manyRows is how many rows are made at a time.
+const manyRows = 128
+
 // add makes a row at the end of a table. Rows may share their fields, which nobody changes.
-func (t *table) add(key string, fields []field) {
-	r := &row{key: key, fields: fields, edited: true}
+func (b *builder) add(t *table, key string, fields []field) {
+	if len(b.spare) == 0 {
+		b.spare = make([]row, manyRows)
+	}
+	r := &b.spare[0]
+	b.spare = b.spare[1:]
+	r.key, r.fields, r.edited = key, fields, true
 	r.reindex()
 	t.index.add(hashOf(key), len(t.rows))
 	t.rows = append(t.rows, r)

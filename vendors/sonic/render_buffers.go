@@ -92,14 +92,14 @@ func (r *renderer) writeStock() {
 	}
 	for i := range r.row.pools.V {
 		if p := &r.row.pools.V[i]; stock || pool && p.name == ingressLosslessPool {
-			r.out.table(tablePool).add(p.name, p.fields())
+			r.out.add(r.out.table(tablePool), p.name, p.fields())
 		}
 	}
 	if !stock {
 		return
 	}
 	for _, p := range r.row.profiles.V.list() {
-		r.out.table(tableProfile).add(p.name, p.fields())
+		r.out.add(r.out.table(tableProfile), p.name, p.fields())
 	}
 }
 
@@ -108,8 +108,8 @@ func (r *renderer) writeInputs() {
 	if !r.row.chip.dynamic || r.paused == 0 {
 		return
 	}
-	r.out.table(tableLossless).add(rowStock, []field{textField("default_dynamic_th", "0")})
-	r.out.table(tablePattern).add(rowStock, []field{
+	r.out.add(r.out.table(tableLossless), rowStock, []field{textField("default_dynamic_th", "0")})
+	r.out.add(r.out.table(tablePattern), rowStock, []field{
 		numberField("mtu", int64(stockPattern.losslessMTU)), numberField("small_packet_percentage", int64(stockPattern.smallPercent)),
 	})
 }

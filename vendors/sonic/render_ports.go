@@ -39,7 +39,7 @@ func (r *renderer) survey() {
 	for i := range r.fitted.Ports {
 		r.paused |= r.fitted.Ports[i].PFC.Priorities.V
 	}
-	r.of = make([]*portShape, len(r.fitted.Ports))
+	r.of, r.keys = make([]*portShape, len(r.fitted.Ports)), make([]indexKeys, len(r.fitted.Ports))
 	known := map[portShapeKey]*portShape{}
 	var last *portShape // ports in a row mostly have the same
 	for i := range r.fitted.Ports {

@@ -45,7 +45,7 @@ func (r *renderer) writeObjects(name string) {
 		}
 		t := r.out.table(name)
 		if have := t.row(o.key); have == nil {
-			t.add(o.key, o.fields)
+			r.out.add(t, o.key, o.fields)
 		} else if !o.says(&object{fields: have.fields}) {
 			r.diags.Errorf(0, "adopt %q: it would have to say two things at once", name+" "+o.key)
 		}
@@ -62,14 +62,24 @@ func (r *renderer) writeMaps() {
 	if r.site.VXLAN && r.row.chip.maker == broadcom {
 		for _, s := range r.shapes {
 			if s.classify != nil && s.classify.table == tableDSCP {
-				t.add(rowGlobal, []field{textField("dscp_to_tc_map", s.classify.key)})
+				r.out.add(t, rowGlobal, []field{textField("dscp_to_tc_map", s.classify.key)})
 				break
 			}
 		}
 	}
 	for i, s := range r.of {
-		t.add(r.fitted.Ports[i].Name, s.maps)
+		r.out.add(t, r.fitted.Ports[i].Name, s.maps)
 	}
+}
+
+// indexKeys are the keys of the rows of one port's queues and priority groups, made when first needed.
+type indexKeys [qos.NumQueues]string
+
+func (k *indexKeys) of(port string, index int) string {
+	if k[index] == "" {
+		k[index] = port + "|" + numerals[index]
+	}
+	return k[index]
 }
 
 // writeIndexed writes the rows of queues or priority groups.
@@ -83,7 +93,7 @@ func (r *renderer) writeIndexed(name string, of func(*portShape) *[qos.NumQueues
 			if t == nil {
 				t = r.out.table(name)
 			}
-			t.add(r.fitted.Ports[i].Name+"|"+numerals[q], fields)
+			r.out.add(t, r.keys[i].of(r.fitted.Ports[i].Name, q), fields)
 		}
 	}
 }
@@ -102,7 +112,7 @@ func (r *renderer) writeLists() {
 		fields := []field{textField("profile_list", list.profiles)}
 		for i, s := range r.of {
 			if s.stocked {
-				r.out.table(list.table).add(r.fitted.Ports[i].Name, fields)
+				r.out.add(r.out.table(list.table), r.fitted.Ports[i].Name, fields)
 			}
 		}
 	}
@@ -117,7 +127,7 @@ func (r *renderer) writeCables() {
 		}
 	}
 	if fields != nil {
-		r.out.table(tableCable).add(rowStock, fields)
+		r.out.add(r.out.table(tableCable), rowStock, fields)
 	}
 }
 
@@ -130,9 +140,9 @@ func (r *renderer) writeWatchdog() {
 		}
 		if t == nil {
 			t = r.out.table(tableWatchdog)
-			t.add(rowWatchdog, []field{milliseconds(fieldPoll, s.key.watchdog.Poll.V)})
+			r.out.add(t, rowWatchdog, []field{milliseconds(fieldPoll, s.key.watchdog.Poll.V)})
 		}
-		t.add(r.fitted.Ports[i].Name, s.watch)
+		r.out.add(t, r.fitted.Ports[i].Name, s.watch)
 	}
 }
 
@@ -147,7 +157,7 @@ func (r *renderer) writePorts() {
 		if mtus[p.MTU.V] == nil {
 			mtus[p.MTU.V] = []field{numberField(fieldMTU, int64(p.MTU.V))}
 		}
-		r.out.table(tablePort).add(p.Name, mtus[p.MTU.V])
+		r.out.add(r.out.table(tablePort), p.Name, mtus[p.MTU.V])
 	}
 }
 
