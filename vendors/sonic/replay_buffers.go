@@ -8,27 +8,20 @@ import (
 	"github.com/weft-net/weft/vendors"
 )
 
-// groupsMade refuses PFC on a port whose priorities get no buffers: in the traditional model the buffer manager makes a priority
-// group only for a port with a cable length, in the dynamic one a row must ask for it (section 2, 8.2).
+// groupsMade refuses to switch on PFC for priorities that get no buffers: in the traditional model the buffer manager makes a
+// priority group only for a port with a cable length, in the dynamic one a row must ask for it (section 2, 8.2). Taking a buffer
+// away the switch accepts: what a port then no longer pauses, reading tells.
 func (d *device) groupsMade(s *store, changes []rowChange) *Refusal {
 	for i := range changes {
 		c := &changes[i]
-		var ports []string
-		switch c.table.id {
-		case tPortQoS:
-			ports = []string{c.key}
-		case tCable:
-			ports = cablesChanged(c)
-		case tGroup:
-			ports = []string{ownerOf(c.key)}
+		if c.table.id != tPortQoS {
+			continue
 		}
-		for _, port := range ports {
-			lossless := prioritySet(s.row(tPortQoS, port), "pfc_enable")
-			if lossless == 0 || !s.dynamic() && s.hasCable(port) || s.groupsOf(port)&lossless == lossless {
-				continue
-			}
-			return ignored("section 2", c, "%s pauses priorities that get no buffers: it has %s", port, s.lacking())
+		lossless := prioritySet(c.now, "pfc_enable")
+		if lossless&^prioritySet(c.was, "pfc_enable") == 0 || !s.dynamic() && s.hasCable(c.key) || s.groupsOf(c.key)&lossless == lossless {
+			continue
 		}
+		return ignored("section 2", c, "%s pauses priorities that get no buffers: it has %s", c.key, s.lacking())
 	}
 	return nil
 }

@@ -45,7 +45,7 @@ type jsonReader struct {
 }
 
 func newJSONReader(text string) *jsonReader {
-	return &jsonReader{text: text, members: make([]member, 0, strings.Count(text, `":`))}
+	return &jsonReader{text: text, members: make([]member, 0, strings.Count(text, ":"))}
 }
 
 // readJSON reads one value that is the whole text. wrong says what is wrong with it.

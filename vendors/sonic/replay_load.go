@@ -51,6 +51,7 @@ func (d *device) load(command string) (vendors.Effect, *Refusal) {
 // validWhole checks every row of a result by the models.
 func (d *device) validWhole(s *store, _ []rowChange) *Refusal {
 	v := d.verifier(s)
+	v.lists = true
 	v.all()
 	if len(v.found) > 0 {
 		return refuse("section 1", "the database would be invalid: %s", v.found[0])

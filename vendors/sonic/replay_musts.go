@@ -8,37 +8,38 @@ type must struct {
 	field string
 	says  string
 	holds func(v *verifier, r *row) bool
+	on    releases
 }
 
 // musts are the rules of each table: the must statements of its YANG module. A comparison with what is not there is false.
 var musts = [numTables][]must{
 	tScheduler: {
-		{"pir", "it needs a cir above 0", needsAbove0("pir", "cir")},
-		{"pir", "it is below cir", atLeast("pir", "cir")},
-		{"cbs", "it needs a cir above 0", needsAbove0("cbs", "cir")},
-		{"pbs", "it needs a pir above 0", needsAbove0("pbs", "pir")},
-		{"pbs", "it is below cbs", func(v *verifier, r *row) bool { return r.field("cbs") == nil || atLeast("pbs", "cbs")(v, r) }},
+		{"pir", "it needs a cir above 0", needsAbove0("pir", "cir"), everyRelease},
+		{"pir", "it is below cir", atLeast("pir", "cir"), everyRelease},
+		{"cbs", "it needs a cir above 0", needsAbove0("cbs", "cir"), everyRelease},
+		{"pbs", "it needs a pir above 0", needsAbove0("pbs", "pir"), everyRelease},
+		{"pbs", "it is below cbs", func(v *verifier, r *row) bool { return r.field("cbs") == nil || atLeast("pbs", "cbs")(v, r) }, everyRelease},
 	},
 	tWRED: {
-		{"green_max_threshold", "it is below the min", atLeast("green_max_threshold", "green_min_threshold")},
-		{"yellow_max_threshold", "it is below the min", atLeast("yellow_max_threshold", "yellow_min_threshold")},
-		{"red_max_threshold", "it is below the min", atLeast("red_max_threshold", "red_min_threshold")},
+		{"green_max_threshold", "it is below the min", atLeast("green_max_threshold", "green_min_threshold"), everyRelease},
+		{"yellow_max_threshold", "it is below the min", atLeast("yellow_max_threshold", "yellow_min_threshold"), everyRelease},
+		{"red_max_threshold", "it is below the min", atLeast("red_max_threshold", "red_min_threshold"), everyRelease},
 	},
 	tPool: {
-		{"percentage", "a pool of a size has none", func(_ *verifier, r *row) bool { return r.field("percentage") == nil || r.field("size") == nil }},
-		{"percentage", "it needs the dynamic buffer model", func(v *verifier, r *row) bool { return r.field("percentage") == nil || v.store.dynamic() }},
+		{"percentage", "a pool of a size has none", func(_ *verifier, r *row) bool { return r.field("percentage") == nil || r.field("size") == nil }, everyRelease},
+		{"percentage", "it needs the dynamic buffer model", func(v *verifier, r *row) bool { return r.field("percentage") == nil || v.store.dynamic() }, everyRelease},
 	},
 	tTunnel: {
-		{"src_ip", "it is not the address of a row of PEER_SWITCH", isPeer},
-		{"dst_ip", "it is not of the family of src_ip", oneFamily},
+		{"src_ip", "it is not the address of a row of PEER_SWITCH", isPeer, everyRelease &^ just(release202511)},
+		{"dst_ip", "it is not of the family of src_ip", oneFamily, just(release202511)},
 	},
 	tWatchdog: {
-		{"", "GLOBAL has POLL_INTERVAL and nothing else, a port has all but that", fieldsOfWatchdog},
-		{"detection_time", "it is below POLL_INTERVAL", atLeastPoll("detection_time")},
-		{"restoration_time", "it is below POLL_INTERVAL", atLeastPoll("restoration_time")},
+		{"", "GLOBAL has POLL_INTERVAL and nothing else, a port has all but that", fieldsOfWatchdog, everyRelease},
+		{"detection_time", "it is below POLL_INTERVAL", atLeastPoll("detection_time"), everyRelease},
+		{"restoration_time", "it is below POLL_INTERVAL", atLeastPoll("restoration_time"), everyRelease},
 	},
 	tPort: {
-		{"lanes", "it must be there", func(v *verifier, r *row) bool { return r.field("lanes") != nil || v.store.lineCard() }},
+		{"lanes", "it must be there", func(v *verifier, r *row) bool { return r.field("lanes") != nil || v.store.lineCard() }, everyRelease},
 	},
 }
 
@@ -99,7 +100,7 @@ func numberIn(r *row, name string) (uint64, bool) {
 // isPeer tells whether the source of a tunnel is the other switch of a pair, which releases without general tunnels ask for (1.8).
 func isPeer(v *verifier, r *row) bool {
 	source, ok := r.get("src_ip")
-	if !ok || len(v.models[tTunnel].key) > 0 && v.models[tTunnel].key[0].what == tunnelName.what {
+	if !ok {
 		return true
 	}
 	peers := v.store.doc.table("PEER_SWITCH")

@@ -47,7 +47,7 @@ func readPatch(text string) ([]operation, *Refusal) {
 	if !r.next('[') {
 		return nil, malformed("the patch is no list of operations")
 	}
-	ops := make([]operation, 0, strings.Count(text, `"path"`))
+	ops := make([]operation, 0, strings.Count(text, "{"))
 	for !r.next(']') {
 		if len(ops) > 0 && !r.next(',') {
 			r.fail("a comma or bracket is missing")

@@ -72,6 +72,7 @@ func TestDaemons(t *testing.T) {
 		e.set("TC_TO_QUEUE_MAP", "t", "0", "0")
 		e.set("TUNNEL", "tun", "encap_tc_to_queue_map", "t")
 	}
+	const pfcOn = `{"op":"replace","path":"/PORT_QOS_MAP/Ethernet0/pfc_enable","value":"2,3,4"}`
 	for _, test := range []struct {
 		name, patch, says string
 		before            func(*editor)
@@ -98,8 +99,8 @@ func TestDaemons(t *testing.T) {
 		{"a class without a queue", `{"op":"replace","path":"/DSCP_TO_TC_MAP/AZURE/26","value":"9"}`, "gives class 9", nil},
 		{"a queue map too short", `{"op":"remove","path":"/TC_TO_QUEUE_MAP/AZURE/6"}`, "gives class 6", nil},
 		{"the pool of a profile", `{"op":"remove","path":"/BUFFER_PROFILE/egress_lossy_profile"},{"op":"add","path":"/BUFFER_PROFILE/egress_lossy_profile","value":{"pool":"egress_lossless_pool","size":"1792","dynamic_th":"3"}}`, "illegal", nil},
-		{"no cable", `{"op":"remove","path":"/CABLE_LENGTH/AZURE/Ethernet0"}`, "no cable length", nil},
-		{"a cable of 0m", `{"op":"replace","path":"/CABLE_LENGTH/AZURE/Ethernet0","value":"0m"}`, "no cable length", nil},
+		{"no cable", pfcOn, "no cable length", func(e *editor) { e.removeField("CABLE_LENGTH", "AZURE", "Ethernet0") }},
+		{"a cable of 0m", pfcOn, "no cable length", func(e *editor) { e.set("CABLE_LENGTH", "AZURE", "Ethernet0", "0m") }},
 		{"a tunnel without its map", `{"op":"add","path":"/TUNNEL/tun/decap_tc_to_pg_map","value":"no"}`, "names no row", tunnel},
 		{"the map of a tunnel", `{"op":"remove","path":"/TC_TO_QUEUE_MAP/t"}`, "a tunnel names it", tunnel},
 	} {
@@ -117,7 +118,8 @@ func TestDynamicModel(t *testing.T) {
 	start := func() *device { return started("202511", spectrumSKU, "leaf-dynamic.json") }
 	refuses(t, start(), "the mode of ingress_lossless_pool is dynamic",
 		`[{"op":"add","path":"/BUFFER_PROFILE/x","value":{"pool":"ingress_lossless_pool","size":"0","static_th":"1"}}]`)
-	refuses(t, start(), "no row of BUFFER_PG", `[{"op":"remove","path":"/BUFFER_PG/Ethernet0|3-4"}]`)
+	does(t, start(), `[{"op":"remove","path":"/BUFFER_PG/Ethernet0|3-4"}]`)
+	refuses(t, start(), "no row of BUFFER_PG", `[{"op":"replace","path":"/PORT_QOS_MAP/Ethernet0/pfc_enable","value":"3,4,5"}]`)
 	does(t, start(), `[{"op":"add","path":"/BUFFER_PG/Ethernet0|6","value":{"profile":"NULL"}}]`)
 	does(t, start(), `[{"op":"replace","path":"/CABLE_LENGTH/AZURE/Ethernet0","value":"5m"}]`)
 }

@@ -155,7 +155,7 @@ func TestModelsAgreeWithYANG(t *testing.T) {
 	runs, _ := strconv.Atoi(os.Getenv("WEFT_ORACLE_RUNS"))
 	seed := uint64(runs)
 	random := rand.New(rand.NewPCG(seed, 1))
-	for range max(runs, 6) {
+	for range max(runs, 4) {
 		golden := []string{"leaf-traditional.json", "leaf-dynamic.json"}[random.IntN(2)]
 		release := releaseNames[random.IntN(len(releaseNames))]
 		e := newEditor(parsed(goldenText(golden)))
