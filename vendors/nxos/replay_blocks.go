@@ -226,19 +226,23 @@ func (d *device) unbind(c *typed) (says string) {
 	return ""
 }
 
-// builtInPrinted is the line by which the switch printed, at the start, that a built-in policy is attached here, or empty:
-// only older releases print it.
+// builtInPrinted is the line by which the switch prints that a built-in policy is attached here, or empty: only older
+// releases print it. What counts is the text that was read from the switch, as for other defaults: an edit since then hides
+// from the undo of a patch what the patch replaced.
 func (d *device) builtInPrinted(c *typed) string {
-	before := d.start.Find("system qos")
-	if before == nil || c.row.does != swaps {
+	key := firstWords(c.text, c.row.key)
+	if c.row.does != swaps || !strings.Contains(d.start.Source(), key+" default-") {
 		return ""
 	}
-	line := lineAmong(before.Kids, c.row, firstWords(c.text, c.row.key))
-	if line == nil {
-		return ""
+	lines, within := conf.Scan(d.start.Source()), false
+	for line, ok := lines.Next(); ok; line, ok = lines.Next() {
+		text := strings.TrimSpace(line)
+		if within = text == "system qos" || within && line != text; !within {
+			continue
+		}
+		if kind, name := bound(text); startsWith(text, key) && isBuiltInPolicy(kind, name) {
+			return text
+		}
 	}
-	if kind, name := bound(line.Text); !isBuiltInPolicy(kind, name) {
-		return ""
-	}
-	return line.Text
+	return ""
 }
