@@ -126,13 +126,13 @@ func (j judge) globalField(table, name, text string) bool {
 }
 
 // portFacets are the facets that the fields of the tables of ports decide. Under "" is what decides in a table all of whose fields
-// do the same.
+// do the same. The maps of a port hang together: each numbers classes for the next.
 var portFacets = map[string]map[string]qos.FacetSet{
 	"PORT_QOS_MAP": {
-		"dscp_to_tc_map":   facets(qos.FacetClassify),
-		"dot1p_to_tc_map":  facets(qos.FacetClassify),
+		"dscp_to_tc_map":   facets(qos.FacetClassify, qos.FacetIngress, qos.FacetPFC),
+		"dot1p_to_tc_map":  facets(qos.FacetClassify, qos.FacetIngress, qos.FacetPFC),
 		"tc_to_dscp_map":   facets(qos.FacetClassify),
-		"tc_to_queue_map":  facets(qos.FacetClassify, qos.FacetEgress),
+		"tc_to_queue_map":  facets(qos.FacetClassify, qos.FacetEgress, qos.FacetIngress, qos.FacetPFC),
 		"tc_to_pg_map":     facets(qos.FacetClassify, qos.FacetIngress, qos.FacetPFC),
 		"pfc_to_queue_map": facets(qos.FacetPFC),
 		"pfc_to_pg_map":    facets(qos.FacetPFC),

@@ -42,7 +42,8 @@ func TestInScope(t *testing.T) {
 		{"a list of other ports", "QUEUE", "Ethernet8,Ethernet12|3", `"scheduler": "scheduler.0"`, plain, false},
 
 		{"a map of a named port", "PORT_QOS_MAP", "Ethernet0", `"dscp_to_tc_map": "AZURE"`, plain, true},
-		{"a map of a port that keeps it", "PORT_QOS_MAP", "Ethernet0", `"dscp_to_tc_map": "AZURE"`, keep("Ethernet0", qos.FacetClassify), false},
+		{"a map of a port that keeps it", "PORT_QOS_MAP", "Ethernet0", `"dscp_to_tc_map": "AZURE"`, keep("Ethernet0", qos.FacetClassify, qos.FacetIngress, qos.FacetPFC), false},
+		{"a map of a port whose groups are to change", "PORT_QOS_MAP", "Ethernet0", `"dscp_to_tc_map": "AZURE"`, keep("Ethernet0", qos.FacetClassify), true},
 		{"one facet of two is kept", "PORT_QOS_MAP", "Ethernet0", `"tc_to_queue_map": "AZURE"`, keep("Ethernet0", qos.FacetClassify), true},
 		{"PFC of a port that left", "PORT_QOS_MAP", "Ethernet8", `"pfc_enable": "3,4"`, plain, true},
 		{"a field nobody knows", "PORT_QOS_MAP", "Ethernet0", `"exp_to_fc_map": "AZURE"`, plain, false},
