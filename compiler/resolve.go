@@ -90,7 +90,7 @@ func (n *node) findPlatform() bool {
 	if best := closest(d.Platform.V, models); best == "" || best == d.Platform.V {
 		n.report(n.platformRange(models), "Unsuitable platform or release", "%s.", sentence(err))
 	} else {
-		n.report(d.Platform.Range, fmt.Sprintf("Unknown platform %q", d.Platform.V), "Did you mean %q?", best)
+		n.report(d.Platform.Range, fmt.Sprintf("Unknown platform %q", d.Platform.V), "Did you mean %q? Known are %s.", best, strings.Join(models, ", "))
 	}
 	return false
 }
@@ -146,10 +146,11 @@ func speedOf(speed string) qos.BitsPerSecond {
 
 // oneOf is what to write instead of an unknown word.
 func oneOf(given string, known []string) string {
+	there := fmt.Sprintf("There is %s.", strings.Join(known, ", "))
 	if best := closest(given, known); best != "" {
-		return fmt.Sprintf("Did you mean %q?", best)
+		return fmt.Sprintf("Did you mean %q? %s", best, there)
 	}
-	return fmt.Sprintf("There is %s.", strings.Join(known, ", "))
+	return there
 }
 
 // closest is the known word that a misspelt one most likely stands for, or nothing.

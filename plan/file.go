@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"runtime"
@@ -171,6 +172,9 @@ func Read(r io.Reader) (*Plan, error) {
 	p := &Plan{}
 	if err := json.Unmarshal(text, p); err != nil {
 		return nil, fmt.Errorf("the plan file is damaged: %w", err)
+	}
+	if p.Devices == nil {
+		return nil, errors.New("the plan file is damaged: it has no devices")
 	}
 	for _, d := range p.Devices {
 		if _, known := p.Summary.of(d.Status); !known {

@@ -61,6 +61,7 @@ func TestReadRefuses(t *testing.T) {
 		{"other JSON", `{"name": "x"}`, "not a plan file: it has no format_version"},
 		{"a later version", strings.Replace(good, `"format_version": 1`, `"format_version": 7`, 1),
 			"format version 7, written by weft 1.2; this weft reads version 1: plan again"},
+		{"no more than a version", `{"format_version": 1}`, "damaged: it has no devices"},
 		{"two plans", good + good, "not a plan file, or one that was cut short"},
 		{"another type", strings.Replace(good, `"steps":[]`, `"steps":"x"`, 1), "damaged"},
 		{"an unknown status", strings.Replace(good, `"status":"change"`, `"status":"maybe"`, 1), `leaf1 has the unknown status "maybe"`},

@@ -83,7 +83,24 @@ func (a *app) root() *cobra.Command {
 	root.AddCommand(a.initCommand(), a.validateCommand(), a.fmtCommand(), a.compileCommand(), a.planCommand(),
 		a.showCommand(), a.explainCommand(), a.versionCommand())
 	root.AddCommand(unbuilt()...)
+	knownShells(root)
 	return root
+}
+
+// knownShells makes completion for a shell that there is none for an error: the parser would print the help and be content.
+func knownShells(root *cobra.Command) {
+	root.InitDefaultCompletionCmd()
+	for _, c := range root.Commands() {
+		if c.Name() == "completion" {
+			c.Args = func(_ *cobra.Command, args []string) error {
+				if len(args) == 0 {
+					return errors.New("name a shell: bash, zsh, fish or powershell")
+				}
+				return fmt.Errorf("no shell %q: there is bash, zsh, fish and powershell", args[0])
+			}
+			c.RunE = func(*cobra.Command, []string) error { return nil } // Args has refused
+		}
+	}
 }
 
 func (a *app) commonFlags(flags *pflag.FlagSet) {
