@@ -45,6 +45,9 @@ func (d *differ) losslessChanges(before, after *Protections) (changes []change, 
 				continue
 			}
 			text := points.String() + d.class(Queue(q)) + turns(points) + to
+			if k == losslessGained {
+				text += after.proviso(Queue(q), points)
+			}
 			changes = append(changes, change{kind: k, facet: facet, before: from, after: to, text: text})
 			told |= 1 << q
 		}
@@ -52,6 +55,15 @@ func (d *differ) losslessChanges(before, after *Protections) (changes []change, 
 	note(losslessLost, "lossless", "lossy", before, before.lossless.without(after.lossless))
 	note(losslessGained, "lossy", "lossless", after, after.lossless.without(before.lossless))
 	return changes, told
+}
+
+// proviso says on what it depends that code points of a class are lossless: where PFC goes by the tag, on the tag. What has the right
+// tag anyway needs none.
+func (p *Protections) proviso(q Queue, points CodePoints) string {
+	if !p.byTag || points == (CodePoints{PCP: 1 << q}) {
+		return ""
+	}
+	return ", as far as tagged with priority " + strconv.Itoa(int(q))
 }
 
 func turns(points CodePoints) string {

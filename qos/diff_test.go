@@ -317,6 +317,29 @@ func TestDiffNotReadable(t *testing.T) {
 	}
 }
 
+// TestDiffOfPFCByTag: what turns lossless does so only as far as PFC's own field says it.
+func TestDiffOfPFCByTag(t *testing.T) {
+	for _, c := range []struct {
+		trust Trust
+		pcp   Queue // the one in queue 3
+		want  string
+	}{
+		{TrustDSCP, 0, "DSCP 26 turns lossless, as far as tagged with priority 3"},
+		{TrustPCP, 3, "PCP 3 turns lossless"},
+		{TrustPCP, 4, "PCP 4 turns lossless, as far as tagged with priority 3"},
+	} {
+		classify := &Classify{Trust: Is(c.trust)}
+		classify.DSCP[26], classify.PCP[c.pcp] = 3, 3
+		before, after := Port{Name: "e1", Classify: classify}, Port{Name: "e1", Classify: classify}
+		before.PFC.Priorities = Is(QueueSet(0))
+		after.PFC = PFC{Priorities: Is(Queues(3)), Key: Is(PFCByPCP)}
+		found := Diff(&Switch{Ports: []Port{before}}, &Switch{Ports: []Port{after}})
+		if len(found) == 0 || found[0].Text != c.want {
+			t.Errorf("got %+v, want %q", found, c.want)
+		}
+	}
+}
+
 func TestDiffOfRuleOrder(t *testing.T) {
 	before, after := two()
 	x, y := Rule{Match: "x", Queue: 1, Line: 1}, Rule{Match: "y", Queue: 2, Line: 2}

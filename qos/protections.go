@@ -20,6 +20,7 @@ type Protections struct {
 	forced   CodePoints // the class is paused whatever the peer says
 	ecn      CodePoints // the queue marks
 	judged   bool       // classification and PFC are both known
+	byTag    bool       // PFC goes by the priority in the tag, whatever the class
 	first    precedence
 	rules    []Rule
 }
@@ -47,6 +48,7 @@ type guardKey struct {
 	paused   QueueSet
 	known    bool // paused is known
 	forced   bool
+	byTag    bool
 }
 
 // NewGuard returns a Guard that knows no port yet.
@@ -55,6 +57,7 @@ func NewGuard() *Guard { return &Guard{} }
 // Of returns the protections of a port.
 func (g *Guard) Of(p *Port) *Protections {
 	key := guardKey{classify: p.Classify, egress: p.Egress, forced: !p.PFC.Negotiated.Known() || !p.PFC.Negotiated.V}
+	key.byTag = p.PFC.Key.Known() && p.PFC.Key.V == PFCByPCP
 	if p.PFC.Priorities.Known() {
 		key.paused, key.known = p.PFC.Priorities.V, true
 	}
@@ -78,7 +81,7 @@ func (k guardKey) protections() *Protections {
 	copy(p.class[NumDSCP:], effective.PCP[:])
 	p.class[numPoints-1] = effective.Other
 	p.first, p.rules, p.judged = effective.precedence(), c.Rules, k.known
-	p.lossless = p.in(k.paused)
+	p.lossless, p.byTag = p.in(k.paused), k.byTag
 	if k.forced {
 		p.forced = p.lossless
 	}
