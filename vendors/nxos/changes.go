@@ -20,6 +20,7 @@ const (
 	rankQueuingNew
 	rankQueueMore      // edits of attached queuing and network-qos policies that add
 	rankLosslessMore   // a swap of network-qos that pauses at least what was paused
+	rankSystemMore     // what ports fall back on
 	rankPortMore       // MTU, queuing policies, PFC, and classification by policies that are not edited
 	rankPortUnclassify // ports leave policies that are edited next
 	rankClassifyEarly  // code points of a field that nothing matches any more

@@ -44,6 +44,7 @@ func (d *differ) systemEdit(in where, e edit) {
 		change.Rank = rankPortLess
 	case !hadOld:
 		c.words = "bind " + now.String()
+		change.Rank = rankSystemMore
 	default:
 		c.words = "bind " + now.String() + " instead of " + old.name
 	}

@@ -97,13 +97,17 @@ func isWatchdogTime(text string) bool {
 	return false
 }
 
-// systemLine judges a line of system qos: only the network-qos policy is attached there, unless the one that is does already
-// what the intent asks.
+// systemLine judges a line of system qos: what hangs there of weft's own, and the network-qos policy, which is attached
+// nowhere else, unless the one that is does already what the intent asks.
 func (j judge) systemLine(text string) bool {
-	if !strings.HasPrefix(text, "service-policy type network-qos ") {
+	switch {
+	case !strings.HasPrefix(text, "service-policy type "):
 		return false
+	case j.mine(boundName(text)):
+		return true
 	}
-	return j.mine(boundName(text)) || !j.kept("", qos.FacetPFC) || !j.kept("", qos.FacetClassMTU)
+	return strings.HasPrefix(text, "service-policy type network-qos ") &&
+		(!j.kept("", qos.FacetPFC) || !j.kept("", qos.FacetClassMTU))
 }
 
 // boundName is the policy that a service-policy line names.

@@ -102,7 +102,9 @@ func TestScope(t *testing.T) {
 			"system qos", "system qos > service-policy type network-qos WEFT-nodrop-1f2e3d",
 			"system qos > service-policy type network-qos qos_network", "feature lldp", "system jumbomtu 9216",
 			"priority-flow-control watch-dog-interval on", "congestion-control random-detect forward-nonecn",
+			"system qos > service-policy type queuing output WEFT-egress-400G-1f2e3d", "system qos > service-policy type qos input WEFT-classify no-stats",
 		}, []string{
+			"system qos > service-policy type qos input WEFT2-classify", "system qos > description WEFT-classify",
 			"system qos > service-policy type queuing output QOS_EGRESS_PORT", "system qos > service-policy type qos input X",
 			"feature bgp", "hardware access-list tcam region ing-l2-qos 512", "hardware qos pfc mc-drop", "lldp tlv-select dcbxp",
 			"no priority-flow-control override-interface mode off", "qos statistics", "hostname leaf01", "",

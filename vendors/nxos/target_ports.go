@@ -83,9 +83,10 @@ func (t *targeter) attach(a *attachment) {
 	}
 }
 
-// differs decides on one slot: whether the line is to be as wanted and is not.
+// differs decides on one slot: whether the line is to be as wanted and is not. What a port only has from system qos goes when
+// it is of weft's: it belongs on ports.
 func (t *targeter) differs(a *attachment, s slot, have, want *conf.Node) bool {
-	keeps := t.keeps(a, s)
+	keeps := t.keeps(a, s) && (have != nil || !t.owns(t.inherited[s]))
 	bound := policy(have)
 	switch {
 	case t.sameLine(a, s, text(have), text(want)):
