@@ -82,12 +82,27 @@ func (v SONiC) patch(from vendors.Config, ordered []vendors.Change) vendors.Step
 		s.Text += "; the updater takes " + counted(len(ports), "port") + " down and up for it"
 		return s
 	}
-	for _, e := range edits {
-		if slices.Contains(recarving, e.table) {
-			s.Disruption = vendors.Recarve
-		}
-	}
+	s.Disruption, s.Ports = recarve(ordered)
 	return s
+}
+
+// recarve tells whether changes make the switch divide its buffers anew, and for which ports; none are all.
+func recarve(ordered []vendors.Change) (d vendors.Disruption, ports []string) {
+	whole := false
+	for i := range ordered {
+		c := &ordered[i]
+		if !slices.Contains(recarving, c.Body.(rowEdit).table) {
+			continue
+		}
+		d = vendors.Recarve
+		whole = whole || c.Ports == nil
+		ports = append(ports, c.Ports...)
+	}
+	if whole {
+		return d, nil
+	}
+	slices.SortFunc(ports, qos.ComparePorts)
+	return d, slices.Compact(ports)
 }
 
 // secondsPerWrite is how long the updater waits after each row that it writes (5.2).

@@ -24,6 +24,7 @@ func (SONiC) Target(running, desired vendors.Config, site vendors.Site, scope ve
 	t.leavePorts()
 	t.setObjects()
 	t.removeObjects()
+	t.tellStale()
 	if t.edit == nil {
 		return running, t.kept.list, t.diags
 	}
@@ -51,7 +52,8 @@ type targeter struct {
 	alike    map[[2]rowName]bool // pairs that were asked about: a bound row, and the one that shall be
 	changing map[rowName]bool    // weft's rows that were asked about, and whether they get other fields
 
-	unwatched bool // a port's row of the watchdog went
+	unwatched bool    // a port's row of the watchdog went
+	stale     leavers // ports with rows of weft's that nothing needs, by what they name
 	kept      keptList
 	diags     vendors.Diagnostics
 }
@@ -117,6 +119,14 @@ func (t *targeter) keepOf(port string) qos.FacetSet {
 		return 0
 	}
 	return t.scope.Keep[port]
+}
+
+// tellStale says which rows of weft's stay although nothing needs them.
+func (t *targeter) tellStale() {
+	for _, group := range t.stale.groups {
+		t.info(group.ports, "queues that nothing reaches stay bound to "+group.what,
+			"taking that off takes the ports down: it goes when they go down for something else")
+	}
 }
 
 // info adds a remark about ports.

@@ -130,6 +130,8 @@ func (t *targeter) unwanted(s *setting, w *portWork, have string) string {
 	switch {
 	case own && w.cleans, have == computedByBox && !w.holds(s):
 		return ""
+	case own:
+		t.stale.add(w.name, []string{have})
 	}
 	s.each(have, func(r rowName) {
 		if t.mine(r) {

@@ -57,8 +57,12 @@ func (t *targeter) leave(port string) (gone []string) {
 			gone = append(gone, tableWatchdog)
 		}
 	}
-	for _, e := range edits {
-		gone = append(gone, tablePortMap+" "+e.field)
+	if len(edits) == len(row.all()) && row != nil {
+		gone = append(gone, tablePortMap)
+	} else {
+		for _, e := range edits {
+			gone = append(gone, tablePortMap+" "+e.field)
+		}
 	}
 	t.editRow(rowName{tablePortMap, port}, edits, func(string) bool { return true })
 	for kind := range numIndexed {
@@ -97,7 +101,7 @@ func (t *targeter) leaveIndexed(kind indexedKind, port string, unpaused bool) (g
 			shall[index] = t.cellOf(kind, w, have, nil)
 			if shall[index].changed {
 				changed = true
-				gone = append(gone, strings.TrimPrefix(keyOf(indexed[kind].table, index, index), " "))
+				gone = append(gone, keyOf(indexed[kind].table, index, index))
 			}
 		}
 	}

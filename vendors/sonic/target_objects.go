@@ -85,7 +85,7 @@ func (t *targeter) objectEdits(r rowName, have, want *row) (edits []fieldEdit) {
 			edits = append(edits, fieldEdit{f.name, f.value})
 		}
 	}
-	if r.table == tableWRED && !t.owns(r) {
+	if r.table == tableWRED {
 		return t.greenOnly(r, have, edits)
 	}
 	return edits
