@@ -12,15 +12,23 @@ import (
 func (SONiC) Deltas(from, to vendors.Config) []vendors.Delta {
 	var d differ
 	old, now := docOf(from), docOf(to)
-	for _, t := range old.tables {
-		d.tables(t, now.table(t.name))
+	for i, t := range old.tables {
+		d.tables(t, now.tableNear(i, t.name))
 	}
-	for _, t := range now.tables {
-		if old.table(t.name) == nil {
+	for i, t := range now.tables {
+		if old.tableNear(i, t.name) == nil {
 			d.tables(nil, t)
 		}
 	}
 	return d.deltas
+}
+
+// tableNear is the table of that name, looked for first where another document has it.
+func (d *document) tableNear(place int, name string) *table {
+	if place < len(d.tables) && d.tables[place].name == name {
+		return d.tables[place]
+	}
+	return d.table(name)
 }
 
 type differ struct{ deltas []vendors.Delta }

@@ -11,7 +11,7 @@ import (
 func TestDeltas(t *testing.T) {
 	from, _ := New().Parse([]byte(`{
  "A": {"r": {"x": "1",
-   "y": "2", "l": ["a", "b"]}, "gone": {"x": "1"}, "empty": {}, "fills": {}, "drains": {"x": "1"}},
+   "y": "2", "l": ["a", "b"]}, "gone": {"x": 1}, "empty": {}, "fills": {}, "drains": {"x": "1"}},
  "Gone": {"r": {}}, "raw": 5, "bgpraw": "secret"
 }`))
 	to, _ := New().Parse([]byte(`{

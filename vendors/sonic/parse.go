@@ -49,7 +49,7 @@ func (p *parser) document() {
 		t := p.table(&m)
 		hash := hashOf(t.name)
 		if names.find(hash, func(at int) bool { return p.doc.tables[at].name == t.name }) >= 0 {
-			p.reject(m.line, m.column(p.text), "table %s occurs twice", t.name)
+			p.reject(m.line, m.from, "table %s occurs twice", t.name)
 		}
 		names.add(hash, len(p.doc.tables))
 		p.doc.tables = append(p.doc.tables, t)
@@ -199,15 +199,15 @@ func (p *parser) notText(r *row, m *nameAt, f *field) {
 	if f.kind == kindBool {
 		f.value = map[string]string{"true": "True", "false": "False"}[f.value]
 	}
-	if !p.known || p.failed {
+	if !p.known || p.failed || len(p.diags) == mostFaults {
 		return
 	}
 	where := p.in + "|" + r.key + " " + f.name
 	if f.kind == kindRaw {
-		p.reject(m.line, m.column(p.text), "%s is %s, and no text", where, shapeOf(whole.value))
+		p.reject(m.line, m.from, "%s is %s, and no text", where, shapeOf(whole.value))
 		return
 	}
-	p.diags.Warnf(int(m.line), "column %d: %s is written as %s; the switch holds it as the text %q", m.column(p.text), where, whole.value, f.value)
+	p.diags.Warnf(int(m.line), "column %d: %s is written as %s; the switch holds it as the text %q", columnOf(p.text, m.from), where, whole.value, f.value)
 }
 
 // rawValue passes over a value and returns its text.
@@ -220,7 +220,7 @@ func (p *parser) rawValue() string {
 // misshapen reports a value of another shape in a table that weft reads.
 func (p *parser) misshapen(m *nameAt, format, what string) {
 	if p.known && !p.failed && p.at < len(p.text) {
-		p.reject(m.line, m.column(p.text), format, what, shapeOf(p.text[p.at:]))
+		p.reject(m.line, m.from, format, what, shapeOf(p.text[p.at:]))
 	}
 }
 
@@ -229,7 +229,7 @@ func (p *parser) twice(m *nameAt, what string) {
 	if !p.known {
 		what = "a name"
 	}
-	p.reject(m.line, m.column(p.text), "%s occurs twice in table %s", what, p.in)
+	p.reject(m.line, m.from, "%s occurs twice in table %s", what, p.in)
 }
 
 // shapeOf says what a value is by how it starts.

@@ -29,24 +29,28 @@ type nameAt struct {
 // span is where the member stands whose value ends here.
 func (m *nameAt) span(end int) span { return span{int32(m.gap), int32(m.from), int32(end)} }
 
-// column is where in its line the name begins.
-func (m *nameAt) column(text string) int { return columnOf(text, m.from) }
-
 // columnOf is the place of a byte in its line, in characters from 1.
 func columnOf(text string, at int) int {
 	start := 1 + strings.LastIndexByte(text[:at], '\n')
 	return 1 + utf8.RuneCountInString(text[start:at])
 }
 
+// mostFaults is how many faults of a text are told.
+const mostFaults = 100
+
 // reject reports what is JSON, and nothing that a CONFIG_DB can have.
-func (l *lexer) reject(line int32, column int, format string, args ...any) {
+func (l *lexer) reject(line int32, from int, format string, args ...any) {
+	if len(l.diags) == mostFaults {
+		return
+	}
+	column := columnOf(l.text, from)
 	l.diags.Errorf(int(line), "column "+strconv.Itoa(column)+": "+format, args...)
 }
 
 // fail reports a fault of the JSON, after which nothing is read. Only the first counts.
 func (l *lexer) fail(at int, format string, args ...any) {
 	if !l.failed {
-		l.reject(l.line, columnOf(l.text, at), format, args...)
+		l.reject(l.line, at, format, args...)
 	}
 	l.failed = true
 }

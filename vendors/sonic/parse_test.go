@@ -148,6 +148,13 @@ func TestParseFindsManyFieldsTwice(t *testing.T) {
 	}
 }
 
+func TestParseStopsTellingFaults(t *testing.T) {
+	_, diags := New().Parse([]byte(`{"A": {` + strings.Repeat(`"r": {}, `, 1000) + `"s": {}}}`))
+	if len(diags) != mostFaults {
+		t.Errorf("%d faults are told", len(diags))
+	}
+}
+
 func TestParseWarnsOfValuesThatAreNoTexts(t *testing.T) {
 	c, diags := New().Parse([]byte("{\"SCHEDULER\": {\"s\": {\n \"weight\": 20, \"type\": true}}, \"NTP\": {\"global\": {\"n\": 5}}}"))
 	want := []string{

@@ -88,6 +88,18 @@ func TestPrintKeepsAnOddLayout(t *testing.T) {
 	}
 }
 
+func TestPrintFollowsTheTable(t *testing.T) {
+	const text = "{\n  \"A\": {\n    \"r\": {\n      \"x\": \"1\"\n    }\n  },\n  \"B\": {\n    \"r\": {\"x\": \"1\"}\n  }\n}"
+	e := newEditor(parsed([]byte(text)))
+	e.set("A", "s", "x", "2")
+	e.set("B", "s", "x", "2")
+	const want = "{\n  \"A\": {\n    \"r\": {\n      \"x\": \"1\"\n    },\n    \"s\": {\n      \"x\": \"2\"\n    }\n  },\n" +
+		"  \"B\": {\n    \"r\": {\"x\": \"1\"},\n    \"s\": {\"x\": \"2\"}\n  }\n}"
+	if got := e.doc().print(); got != want {
+		t.Errorf("prints %s", got)
+	}
+}
+
 func TestPrintOfWhatHadNothing(t *testing.T) {
 	tests := []struct{ name, text, want string }{
 		{"nothing", "", "{\n    \"A\": {\n        \"r\": {\n            \"x\": \"1\",\n            \"l\": [\"a\", \"b\"]\n        }\n    }\n}\n"},
