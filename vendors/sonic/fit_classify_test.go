@@ -44,6 +44,19 @@ func TestFitClassify(t *testing.T) {
 	})
 }
 
+// TestFitTables: the table of a field that does not decide says what happens to frames without the one that does.
+func TestFitTables(t *testing.T) {
+	for trust, want := range map[qos.Trust][2]qos.Queue{qos.TrustDSCP: {3, 0}, qos.TrustPCP: {0, 3}, qos.TrustNone: {0, 0}} {
+		sw := leafModel()
+		c := sw.Ports[0].Classify
+		c.Trust, c.PCP[5] = qos.Is(trust), 3
+		fitted, _, diags := SONiC{}.Fit(sw, leafSite(t, "TH2", "202405", sw))
+		if got := fitted.Ports[0].Classify; [2]qos.Queue{got.DSCP[26], got.PCP[5]} != want || diags.HasErrors() {
+			t.Errorf("%s: DSCP 26 in %d, PCP 5 in %d, %v", trust, got.DSCP[26], got.PCP[5], diags)
+		}
+	}
+}
+
 // marking gives every packet the mark of its class.
 func marking(c *qos.Classify) {
 	for d, q := range c.DSCP {

@@ -38,6 +38,12 @@ func TestFitSchedule(t *testing.T) {
 		"strict below shared": {edit: onEgress(func(e *qos.Egress) {
 			e.Queues[1].Schedule, e.Queues[6].Schedule = qos.Is(qos.Schedule{Strict: true, Rank: 7}), qos.Is(qos.Schedule{Strict: true, Rank: 3})
 		})},
+		"two at once": {
+			edit: onEgress(func(e *qos.Egress) {
+				e.Queues[1].Schedule, e.Queues[6].Schedule = qos.Is(qos.Schedule{Strict: true, Rank: 1}), qos.Is(qos.Schedule{Strict: true, Rank: 1})
+			}),
+			want: []string{"impossible|" + allPorts + "|queue 1: strict|before queues above 1||of two strict queues the higher number is served first|sonic-yang-models: sonic-scheduler.yang"},
+		},
 		"the lower one first": {
 			edit: onEgress(func(e *qos.Egress) {
 				e.Queues[1].Schedule, e.Queues[6].Schedule = qos.Is(qos.Schedule{Strict: true, Rank: 1}), qos.Is(qos.Schedule{Strict: true, Rank: 2})
