@@ -1,6 +1,7 @@
 package sonic
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -94,7 +95,7 @@ var homes = map[string]home{
 func (j judge) field(table, key, name, text string) bool {
 	switch homes[table] {
 	case ofNames:
-		return j.mine(key) || j.handed(table, key) || j.scope.Prune && table != "TUNNEL" && !isDerived(table, key)
+		return j.mine(key) || j.handed(table, key) || j.stock(table, key) || j.scope.Prune && table != "TUNNEL" && !isDerived(table, key)
 	case ofSwitch:
 		return true
 	case ofCables:
@@ -107,6 +108,12 @@ func (j judge) field(table, key, name, text string) bool {
 		return j.portField(table, ports, name, text)
 	}
 	return false
+}
+
+// stock tells the buffer profiles of the switch's own template, which are made where they are not there, like the pools.
+func (j judge) stock(table, key string) bool {
+	r, ok := j.site.Platform.Row.(*platformRow)
+	return ok && table == "BUFFER_PROFILE" && slices.ContainsFunc(r.profiles.V.list(), func(p stockProfile) bool { return p.name == key })
 }
 
 // isDerived tells the rows that the buffer manager makes by itself (section 2).

@@ -31,9 +31,19 @@ func (b *bench) meansWhatItSays(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := b.want(t, "intent")
 		text := w.desired.Bytes()
-		got := b.read(t, text)
+		got := b.Vendor.Read(w.desired, b.site.Platform).Switch
 		if !qos.Satisfied(got, w.fitted) {
 			t.Fatalf("the rendered configuration reads otherwise than fitted: %v\n%s", qos.Diff(got, w.fitted), text)
+		}
+		printed := b.read(t, text)
+		for port, met := range qos.Satisfies(printed, w.fitted) {
+			all := qos.PortFacets
+			if port == "" {
+				all = qos.SwitchFacets
+			}
+			if missed := all &^ met &^ b.Unprinted; missed != 0 {
+				t.Fatalf("%q: the text reads otherwise than fitted (%s): %v\n%s", port, missed, qos.Diff(printed, w.fitted), text)
+			}
 		}
 	})
 }
@@ -148,6 +158,12 @@ func (b *bench) outOfScope(t *rapid.T, text []byte) int {
 }
 
 func (b *bench) count(balance map[string]int, text []byte, by int) {
+	if b.Lines != nil {
+		for _, line := range b.Lines(text) {
+			balance[line] += by
+		}
+		return
+	}
 	for line := range strings.Lines(string(text)) {
 		if line = strings.TrimSpace(line); line != b.Separator || line == "" {
 			balance[line] += by

@@ -26,6 +26,10 @@ type Subject struct {
 	Impossible func(reason string) bool
 	// Separator is a line that only stands between blocks and comes and goes with them; empty where there is none.
 	Separator string
+	// Lines are the lines of a configuration as differences tell them, where those are not the lines of its text; else nil.
+	Lines func(config []byte) []string
+	// Unprinted are the facets that a rendered configuration has and its text has not, since only a plan may set them.
+	Unprinted qos.FacetSet
 	// Cut is a string after whose last occurrence a running configuration may be cut and still be complete.
 	Cut string
 }
