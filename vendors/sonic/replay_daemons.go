@@ -37,11 +37,11 @@ var standing = [numTables][]rule{
 	tWatchdog:        {watchdogRow},
 }
 
-// live are the rules about how a row may change while the switch runs, by table.
+// live are the rules about how a row may change while the switch runs, by table. The create-only fields of pools and profiles
+// (1.6) are not among them since no release lets a patch change those (5.3).
 var live = [numTables][]rule{
-	tPool:    {createOnly("type", "mode"), poolLive},
-	tProfile: {createOnly("pool"), thresholdKind},
-	tTunnel:  {createOnly("ecn_mode")},
+	tPool:    {poolLive},
+	tTunnel:  {createOnlyECN},
 	tPortQoS: {pfcOff},
 }
 
@@ -212,32 +212,12 @@ func watchdogRow(d *device, _ *store, c *rowChange) *Refusal {
 	return nil
 }
 
-// createOnly: the hardware takes some fields when an object is made, and never again: a change is skipped without a word (1.6).
-func createOnly(fields ...string) rule {
-	return func(_ *device, _ *store, c *rowChange) *Refusal {
-		if c.was == nil || c.now == nil {
-			return nil
-		}
-		for _, name := range fields {
-			was, had := c.was.get(name)
-			now, has := c.now.get(name)
-			if had != has || was != now {
-				return ignored("1.6", c, "%s is create-only and stays %q until the services restart", name, was)
-			}
-		}
-		return nil
-	}
-}
-
-// thresholdKind: whether a profile's threshold is static or dynamic is create-only (1.6).
-func thresholdKind(_ *device, _ *store, c *rowChange) *Refusal {
-	if c.was == nil || c.now == nil {
-		return nil
-	}
-	for _, name := range []string{"dynamic_th", "static_th"} {
-		if (c.was.field(name) == nil) != (c.now.field(name) == nil) {
-			return ignored("1.6", c, "the kind of its threshold is create-only")
-		}
+// createOnlyECN: the hardware takes the mode of a tunnel when it is made and never again: a change is skipped without a word (1.8).
+func createOnlyECN(_ *device, _ *store, c *rowChange) *Refusal {
+	was, _ := c.was.get("ecn_mode")
+	now, _ := c.now.get("ecn_mode")
+	if c.was != nil && c.now != nil && was != now {
+		return ignored("1.8", c, "ecn_mode is create-only and stays %q until the services restart", was)
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -51,7 +52,9 @@ func randomState(random *rand.Rand) *document {
 	for i := range 3 {
 		e.set("SCHEDULER", fmt.Sprintf("s%d", i), "weight", fmt.Sprint(1+random.IntN(9)))
 		e.set("WRED_PROFILE", fmt.Sprintf("w%d", i), "ecn", "ecn_none")
-		e.set("BUFFER_PROFILE", fmt.Sprintf("p%d", i), "pool", "egress_lossy_pool")
+		e.set("BUFFER_POOL", fmt.Sprintf("b%d", i), "type", "egress")
+		e.set("BUFFER_POOL", fmt.Sprintf("b%d", i), "mode", "dynamic")
+		e.set("BUFFER_PROFILE", fmt.Sprintf("p%d", i), "pool", fmt.Sprintf("b%d", i))
 		e.set("BUFFER_PROFILE", fmt.Sprintf("p%d", i), "size", "0")
 		e.set("TC_TO_QUEUE_MAP", fmt.Sprintf("m%d", i), "0", fmt.Sprint(random.IntN(8)))
 	}
@@ -69,11 +72,11 @@ func randomState(random *rand.Rand) *document {
 			e.set("PFC_WD", port, "detection_time", fmt.Sprint(poll+100*random.IntN(3)))
 		}
 	}
-	for _, table := range []string{"SCHEDULER", "WRED_PROFILE", "BUFFER_PROFILE", "TC_TO_QUEUE_MAP"} { // those nobody refers to may go
+	for _, name := range []string{"SCHEDULER|s", "WRED_PROFILE|w", "BUFFER_PROFILE|p", "BUFFER_POOL|b", "TC_TO_QUEUE_MAP|m"} { // those nobody refers to may go
+		table, letter, _ := strings.Cut(name, "|")
 		for i := range 3 {
-			name := fmt.Sprintf("%c%d", map[string]byte{"SCHEDULER": 's', "WRED_PROFILE": 'w', "BUFFER_PROFILE": 'p', "TC_TO_QUEUE_MAP": 'm'}[table], i)
 			gone := newEditor(e.doc())
-			gone.removeRow(table, name)
+			gone.removeRow(table, fmt.Sprint(letter, i))
 			if doc := gone.doc(); random.IntN(2) == 0 && len(wrongIn(doc, "202511")) == 0 {
 				e = gone
 			}

@@ -130,6 +130,8 @@ func TestCreateOnly(t *testing.T) {
 		e.set("TUNNEL", "tun", "tunnel_type", "IPINIP")
 		e.set("TUNNEL", "tun", "ecn_mode", "copy_from_outer")
 	})
+	refuses(t, d, "illegal", `[{"op":"replace","path":"/BUFFER_POOL/egress_lossy_pool/mode","value":"static"}]`)
+	refuses(t, d, "illegal", `[{"op":"remove","path":"/BUFFER_PROFILE/egress_lossy_profile/dynamic_th"},{"op":"add","path":"/BUFFER_PROFILE/egress_lossy_profile/static_th","value":"1"}]`)
 	refuses(t, d, "create-only", `[{"op":"replace","path":"/TUNNEL/tun/ecn_mode","value":"standard"}]`)
 }
 

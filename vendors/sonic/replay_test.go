@@ -94,6 +94,16 @@ func TestUndoRestoresTheText(t *testing.T) {
 	}
 }
 
+// TestEditsKeepTheStyle: a field that changes stands where it stood, in a row that nobody would print so.
+func TestEditsKeepTheStyle(t *testing.T) {
+	const odd = "{ \"SCHEDULER\":{\"s\" : {\"type\" :\"DWRR\"  ,\n \"weight\" :\"5\" , \"cir\" :\"1\"}}}"
+	d := startedOn(parsed([]byte(odd)), "202511", nil)
+	does(t, d, `[{"op":"replace","path":"/SCHEDULER/s/cir","value":"6"}]`)
+	if got, want := string(d.Config().Bytes()), strings.Replace(odd, `"1"`, `"6"`, 1); got != want {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+}
+
 func TestStepsThatAreNone(t *testing.T) {
 	d := started("202511", listedSKU, "leaf-traditional.json")
 	refuses(t, d, "no patch", "config qos reload")
