@@ -44,13 +44,9 @@ type jsonReader struct {
 	items   []value  // where arrays are cut from
 }
 
-func newJSONReader(text string) *jsonReader {
-	return &jsonReader{text: text, members: make([]member, 0, strings.Count(text, ":"))}
-}
-
 // readJSON reads one value that is the whole text. wrong says what is wrong with it.
 func readJSON(text string) (v value, wrong string) {
-	r := newJSONReader(text)
+	r := &jsonReader{text: text}
 	v = r.value(0)
 	return v, r.end()
 }
@@ -164,6 +160,9 @@ func (r *jsonReader) cutMembers(base int) []member {
 	found := r.scratch[base:]
 	if twice(found) {
 		r.fail("a name stands twice in one object")
+	}
+	if cap(r.members)-len(r.members) < len(found) {
+		r.members = make([]member, 0, max(32, len(found), 2*cap(r.members)))
 	}
 	start := len(r.members)
 	r.members = append(r.members, found...)

@@ -43,7 +43,7 @@ func malformed(format string, args ...any) *Refusal {
 
 // readPatch reads a patch.
 func readPatch(text string) ([]operation, *Refusal) {
-	r := newJSONReader(text)
+	r := &jsonReader{text: text}
 	if !r.next('[') {
 		return nil, malformed("the patch is no list of operations")
 	}
