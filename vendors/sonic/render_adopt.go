@@ -20,22 +20,22 @@ func (r *renderer) adoptOne(as, full string) {
 	role, variant, _ := strings.Cut(as, ":")
 	class, speed, _ := strings.Cut(variant, ":")
 	at := slices.IndexFunc(roleTables, func(known roleTable) bool { return known.role == role })
-	table, key, ok := cutObject(full)
+	named, ok := adoptedRow(full)
 	switch {
 	case at < 0:
 		r.diags.Errorf(0, "adopt %q as %q: there is no such role; there is %s", full, as, roleWords())
 		return
-	case !ok || !slices.Contains(roleTables[at].tables, table):
-		r.diags.Errorf(0, "adopt %q as %q: that role takes a row of %s, such as %q", full, as, strings.Join(roleTables[at].tables, " or "), roleTables[at].tables[0]+" "+rowStock)
+	case !ok || !slices.Contains(roleTables[at].tables, named.table):
+		r.diags.Errorf(0, "adopt %q as %q: that role takes a row of %s, such as %q", full, as, strings.Join(roleTables[at].tables, " or "), rowName{roleTables[at].tables[0], rowStock}.String())
 		return
-	case !isKey(key) || derived(key):
-		r.diags.Errorf(0, "adopt %q as %q: %q cannot be the name of a row that weft edits", full, as, key)
+	case !isKey(named.key) || derived(named.key):
+		r.diags.Errorf(0, "adopt %q as %q: %q cannot be the name of a row that weft edits", full, as, named.key)
 		return
 	case class != "" && !r.hasClass(class):
 		r.diags.Errorf(0, "adopt %q as %q: there is no traffic_class %q", full, as, class)
 		return
 	}
-	r.rename(as, full, key, r.chosen(role, table, class, speed))
+	r.rename(as, full, named.key, r.chosen(role, named.table, class, speed))
 }
 
 // chosen are the objects of a role that a class and a speed, where given, choose.

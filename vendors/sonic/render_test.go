@@ -550,7 +550,7 @@ func TestAdopt(t *testing.T) {
 		"maps": {
 			edit: nothing,
 			adopt: map[string]string{
-				"classify": "DSCP_TO_TC_MAP AZURE", "queues": "TC_TO_QUEUE_MAP AZURE", "groups": "TC_TO_PRIORITY_GROUP_MAP AZURE", "pfc": "MAP_PFC_PRIORITY_TO_QUEUE AZURE",
+				"classify": "DSCP_TO_TC_MAP|AZURE", "queues": "TC_TO_QUEUE_MAP|AZURE", "groups": "TC_TO_PRIORITY_GROUP_MAP|AZURE", "pfc": "MAP_PFC_PRIORITY_TO_QUEUE|AZURE",
 			},
 			words: []string{"PORT_QOS_MAP|Ethernet0", "TO_TC_MAP"},
 			want: []string{
@@ -564,7 +564,7 @@ func TestAdopt(t *testing.T) {
 				slow.Queues[3].ECN.V.Max = 500_000
 				sw.Ports[0].Egress, site.Ports[0].SpeedBps = &slow, 50*qos.Gbps
 			},
-			adopt: map[string]string{"ecn:roce:50G": "WRED_PROFILE SLOW"}, words: []string{"QUEUE|Ethernet0|3 s", "QUEUE|Ethernet4|3 s"},
+			adopt: map[string]string{"ecn:roce:50G": "WRED_PROFILE|SLOW"}, words: []string{"QUEUE|Ethernet0|3 s", "QUEUE|Ethernet4|3 s"},
 			want: []string{
 				"QUEUE|Ethernet0|3 scheduler=WEFT-q-roce wred_profile=SLOW",
 				"QUEUE|Ethernet4|3 scheduler=WEFT-q-roce wred_profile=WEFT-ecn-roce-100G",
@@ -572,7 +572,7 @@ func TestAdopt(t *testing.T) {
 		},
 		"headroom": {
 			edit:  withBuffer(qos.Buffer{Headroom: 60_000, XON: 2000, AlphaNum: 1, AlphaDen: 8}),
-			adopt: map[string]string{"headroom:roce": "BUFFER_PROFILE ROCE_100G"}, words: []string{"ROCE_100G"},
+			adopt: map[string]string{"headroom:roce": "BUFFER_PROFILE|ROCE_100G"}, words: []string{"ROCE_100G"},
 			want: []string{
 				"BUFFER_PROFILE|ROCE_100G pool=ingress_lossless_pool size=1248 xon=2000 xon_offset=2496 xoff=60000 dynamic_th=-3",
 				"BUFFER_PG|Ethernet0|3 profile=ROCE_100G",
@@ -594,14 +594,14 @@ func TestAdopt(t *testing.T) {
 
 func TestAdoptRefuses(t *testing.T) {
 	tests := map[string]struct{ role, object, want string }{
-		"no such role":   {"ecn-roce", "WRED_PROFILE AZURE_LOSSLESS", `adopt "WRED_PROFILE AZURE_LOSSLESS" as "ecn-roce": there is no such role; there is classify, queues, groups, pfc, pfc-groups, mark, q[:CLASS], ecn[:CLASS[:SPEED]], headroom[:CLASS[:SPEED]], limit[:CLASS]`},
-		"another table":  {"ecn:roce", "SCHEDULER scheduler.1", `adopt "SCHEDULER scheduler.1" as "ecn:roce": that role takes a row of WRED_PROFILE, such as "WRED_PROFILE AZURE"`},
-		"no table":       {"ecn:roce", "AZURE_LOSSLESS", `adopt "AZURE_LOSSLESS" as "ecn:roce": that role takes a row of WRED_PROFILE, such as "WRED_PROFILE AZURE"`},
-		"no such class":  {"ecn:rose", "WRED_PROFILE AZURE_LOSSLESS", `adopt "WRED_PROFILE AZURE_LOSSLESS" as "ecn:rose": there is no traffic_class "rose"`},
-		"a strange name": {"ecn:roce", `WRED_PROFILE A"B`, `adopt "WRED_PROFILE A\"B" as "ecn:roce": "A\"B" cannot be the name of a row that weft edits`},
-		"the switch's":   {"headroom:roce", "BUFFER_PROFILE pg_lossless_100000_5m_profile", `adopt "BUFFER_PROFILE pg_lossless_100000_5m_profile" as "headroom:roce": "pg_lossless_100000_5m_profile" cannot be the name of a row that weft edits`},
-		"variants":       {"q", "SCHEDULER scheduler.1", `adopt "SCHEDULER scheduler.1" as "q": there are 3 variants (WEFT-q-best_effort, WEFT-q-roce, WEFT-q-cnp), and one row cannot be all of them; name one of them, such as q:best_effort, or adopt none`},
-		"needless":       {"mark", "TC_TO_DSCP_MAP AZURE", ""},
+		"no such role":   {"ecn-roce", "WRED_PROFILE|AZURE_LOSSLESS", `adopt "WRED_PROFILE|AZURE_LOSSLESS" as "ecn-roce": there is no such role; there is classify, queues, groups, pfc, pfc-groups, mark, q[:CLASS], ecn[:CLASS[:SPEED]], headroom[:CLASS[:SPEED]], limit[:CLASS]`},
+		"another table":  {"ecn:roce", "SCHEDULER|scheduler.1", `adopt "SCHEDULER|scheduler.1" as "ecn:roce": that role takes a row of WRED_PROFILE, such as "WRED_PROFILE|AZURE"`},
+		"no table":       {"ecn:roce", "AZURE_LOSSLESS", `adopt "AZURE_LOSSLESS" as "ecn:roce": that role takes a row of WRED_PROFILE, such as "WRED_PROFILE|AZURE"`},
+		"no such class":  {"ecn:rose", "WRED_PROFILE|AZURE_LOSSLESS", `adopt "WRED_PROFILE|AZURE_LOSSLESS" as "ecn:rose": there is no traffic_class "rose"`},
+		"a strange name": {"ecn:roce", `WRED_PROFILE|A"B`, `adopt "WRED_PROFILE|A\"B" as "ecn:roce": "A\"B" cannot be the name of a row that weft edits`},
+		"the switch's":   {"headroom:roce", "BUFFER_PROFILE|pg_lossless_100000_5m_profile", `adopt "BUFFER_PROFILE|pg_lossless_100000_5m_profile" as "headroom:roce": "pg_lossless_100000_5m_profile" cannot be the name of a row that weft edits`},
+		"variants":       {"q", "SCHEDULER|scheduler.1", `adopt "SCHEDULER|scheduler.1" as "q": there are 3 variants (WEFT-q-best_effort, WEFT-q-roce, WEFT-q-cnp), and one row cannot be all of them; name one of them, such as q:best_effort, or adopt none`},
+		"needless":       {"mark", "TC_TO_DSCP_MAP|AZURE", ""},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -625,9 +625,9 @@ func TestAdoptTwice(t *testing.T) {
 	sw := leafModel()
 	site := leafSite(t, "Arista-7260CX3-C64", "202405", sw)
 	fitted, _, _ := SONiC{}.Fit(sw, site)
-	site.Adopt = map[string]string{"q:roce": "SCHEDULER s", "q:cnp": "SCHEDULER s"}
+	site.Adopt = map[string]string{"q:roce": "SCHEDULER|s", "q:cnp": "SCHEDULER|s"}
 	_, diags := SONiC{}.Render(fitted, site)
-	if err := diags.Err(); err == nil || err.Error() != `adopt "SCHEDULER s": it would have to say two things at once` {
+	if err := diags.Err(); err == nil || err.Error() != `adopt "SCHEDULER|s": it would have to say two things at once` {
 		t.Errorf("got %v", err)
 	}
 }

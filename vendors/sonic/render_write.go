@@ -47,7 +47,7 @@ func (r *renderer) writeObjects(name string) {
 		if have := t.row(o.key); have == nil {
 			r.out.add(t, o.key, o.fields)
 		} else if !o.says(&object{fields: have.fields}) {
-			r.diags.Errorf(0, "adopt %q: it would have to say two things at once", name+" "+o.key)
+			r.diags.Errorf(0, "adopt \"%s\": it would have to say two things at once", rowName{name, o.key})
 		}
 	}
 }
