@@ -19,8 +19,16 @@ func (m *maker) met(r vendors.Reading) map[string]qos.FacetSet {
 }
 
 // scopeFor says what weft may leave as it is: the facets that already do what the intent asks. A facet that the platform has
-// once for the whole switch is left when every named port agrees.
-func (m *maker) scopeFor(met map[string]qos.FacetSet) vendors.Scope {
+// once for the whole switch is left when every named port agrees. The vendor may have reasons to leave less.
+func (m *maker) scopeFor(running vendors.Config, met map[string]qos.FacetSet) vendors.Scope {
+	scope := m.askedScope(met)
+	if vendor, can := m.vendor.(vendors.Widener); can {
+		scope = vendor.Widen(running, m.desired(), m.in.Site, scope)
+	}
+	return scope
+}
+
+func (m *maker) askedScope(met map[string]qos.FacetSet) vendors.Scope {
 	options := m.in.Options
 	scope := vendors.Scope{TakeOver: options.TakeOver, Destroy: options.Destroy, Prune: options.Prune}
 	if options.TakeOver || options.Destroy {
@@ -64,7 +72,7 @@ func (m *maker) settled() error {
 	if err := m.satisfied(met); err != nil {
 		return err
 	}
-	again, _, diags := m.vendor.Target(m.after.config, m.desired(), m.in.Site, m.scopeFor(met))
+	again, _, diags := m.vendor.Target(m.after.config, m.desired(), m.in.Site, m.scopeFor(m.after.config, met))
 	if err := reasons(diags); err != nil {
 		return fmt.Errorf("planning again after the patch fails:\n%w", err)
 	}

@@ -98,7 +98,7 @@ func (m *maker) readRunning() error {
 // aim finds the configuration that the switch shall run.
 func (m *maker) aim() error {
 	m.now = m.met(m.before.reading)
-	m.scope = m.scopeFor(m.now)
+	m.scope = m.scopeFor(m.before.config, m.now)
 	target, kept, diags := m.vendor.Target(m.before.config, m.desired(), m.in.Site, m.scope)
 	m.warn(diags)
 	if err := reasons(diags); err != nil {

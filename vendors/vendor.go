@@ -98,6 +98,12 @@ type Splitter interface {
 	Split(Change) []Change
 }
 
+// Widener is an optional power: a vendor widens the scope where the switch takes what it has now or what the intent asks, and
+// not a part of each.
+type Widener interface {
+	Widen(running, desired Config, site Site, scope Scope) Scope
+}
+
 // Printer is an optional power: a vendor says where a device prints a block of its configuration. Blocks of lower ranks come
 // first, those of equal ranks in any order.
 type Printer interface {
@@ -177,6 +183,9 @@ type Scope struct {
 	TakeOver bool // move kept facets to weft's names too
 	Destroy  bool // remove everything weft owns
 	Prune    bool // remove foreign QoS objects that nothing references
+	// SwitchOver says that facets which could be kept go along with the rest, and what the switch as a whole has with them: a
+	// Widener found that they cannot stay beside it.
+	SwitchOver bool
 }
 
 // Kept is a foreign object or line that already does what the intent asks.

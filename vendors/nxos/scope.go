@@ -98,13 +98,16 @@ func isWatchdogTime(text string) bool {
 }
 
 // systemLine judges a line of system qos: what hangs there of weft's own, and the network-qos policy, which is attached
-// nowhere else, unless the one that is does already what the intent asks.
+// nowhere else, unless the one that is does already what the intent asks. Where the switch goes over to other classes as a
+// whole, the output policy of the old ones goes too.
 func (j judge) systemLine(text string) bool {
 	switch {
 	case !strings.HasPrefix(text, "service-policy type "):
 		return false
 	case j.mine(boundName(text)):
 		return true
+	case strings.HasPrefix(text, "service-policy type queuing output "):
+		return j.scope.SwitchOver
 	}
 	return strings.HasPrefix(text, "service-policy type network-qos ") &&
 		(!j.kept("", qos.FacetPFC) || !j.kept("", qos.FacetClassMTU))
@@ -118,7 +121,8 @@ func boundName(text string) string {
 
 // kept tells whether weft was told that a facet of a port does already what the intent asks.
 func (j judge) kept(port string, f qos.Facet) bool {
-	return !j.scope.TakeOver && !j.scope.Destroy && j.scope.Keep[port].Has(f)
+	goesAlong := j.scope.SwitchOver && (f == qos.FacetEgress || f == qos.FacetPFC || f == qos.FacetClassMTU)
+	return !j.scope.TakeOver && !j.scope.Destroy && !goesAlong && j.scope.Keep[port].Has(f)
 }
 
 // portLine judges a line of an interface.

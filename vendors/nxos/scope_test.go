@@ -36,8 +36,8 @@ func TestScope(t *testing.T) {
 		"Ethernet1/1": qos.FacetSet(0).With(qos.FacetEgress),
 		"":            qos.FacetSet(0).With(qos.FacetPFC).With(qos.FacetClassMTU),
 	}}
-	takesOver, destroys := keeps, keeps
-	takesOver.TakeOver, destroys.Destroy = true, true
+	takesOver, destroys, goesOver := keeps, keeps, keeps
+	takesOver.TakeOver, destroys.Destroy, goesOver.SwitchOver = true, true, true
 
 	for _, c := range []struct {
 		name  string
@@ -133,6 +133,10 @@ func TestScope(t *testing.T) {
 			"interface Ethernet1/1 > service-policy type queuing output OLD",
 			"system qos > service-policy type network-qos qos_network",
 		}},
+		{"other classes on the whole switch", scopeSite, goesOver, []string{
+			"interface Ethernet1/1 > service-policy type queuing output OLD", "system qos > service-policy type network-qos qos_network",
+			"system qos > service-policy type queuing output OLD",
+		}, []string{"system qos > service-policy type queuing input OLD", "system qos > service-policy type qos input OLD"}},
 		{"take-over", scopeSite, takesOver, []string{
 			"interface Ethernet1/1 > service-policy type queuing output OLD", "system qos > service-policy type network-qos qos_network",
 		}, nil},

@@ -1,36 +1,88 @@
 package nxos
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 
+	"github.com/weft-net/weft/qos"
+	"github.com/weft-net/weft/vendors"
 	"github.com/weft-net/weft/vendors/conf"
 )
 
-// activePolicy is a network-qos or egress policy that is bound, with the line that binds it.
-type activePolicy struct {
-	policy mqc
-	line   *conf.Node
+// Widen finds a switch whose policies have the classes of four queues and shall get those of eight, or the other way round. No
+// document says what a switch does with both at once, and nxos.md 1.2 says to keep them apart (S-CHKPT, S-LAB). So what
+// could be kept of them goes along with what has to be set.
+func (NXOS) Widen(running, desired vendors.Config, site vendors.Site, scope vendors.Scope) vendors.Scope {
+	if desired == nil || scope.Destroy {
+		return scope
+	}
+	have, want := activeSets(treeOf(running)), activeSets(treeOf(desired))
+	if have.mixed() || !(have.has(fourClasses) && want.has(eightClasses) || have.has(eightClasses) && want.has(fourClasses)) {
+		return scope
+	}
+	t := newTargeter(running, desired, site, scope)
+	scope.SwitchOver = scope.TakeOver || !t.keptOnAll(qos.FacetEgress) || !t.keepsLossless()
+	return scope
 }
 
-// activeSets finds one bound policy of each class set, of four classes and of eight. No document says what a switch does with
-// both at once, and nxos.md 1.2 says to keep them apart (S-CHKPT, S-LAB).
-func activeSets(tree *conf.Tree) (sets [len(classStems)]*activePolicy) {
+// keepsLossless tells whether the active network-qos policy could stay.
+func (t *targeter) keepsLossless() bool {
+	active, _ := systemPolicy(t.have.tree, "network-qos", "")
+	wanted, _ := systemPolicy(t.want.tree, "network-qos", "")
+	return t.sameLossless(active, wanted)
+}
+
+// activePolicy is a network-qos or queuing policy that is bound, with the block and the line that bind it.
+type activePolicy struct {
+	policy      mqc
+	block, line *conf.Node
+}
+
+// bySet has one bound policy of each class set, of four classes and of eight.
+type bySet [2]activePolicy
+
+func (s *bySet) has(set classSet) bool { return s[set].line != nil }
+func (s *bySet) mixed() bool           { return s.has(fourClasses) && s.has(eightClasses) }
+
+func activeSets(tree *conf.Tree) (sets bySet) {
+	eachActive(tree, func(set classSet, a activePolicy) {
+		if !sets.has(set) {
+			sets[set] = a
+		}
+	})
+	return sets
+}
+
+// eachActive goes over the lines that bind a policy of one of the two class sets. A line that repeats the one before it, as
+// those of ports do, is looked up once.
+func eachActive(tree *conf.Tree, found func(classSet, activePolicy)) {
 	of := setsOf(tree)
+	var last [2]struct {
+		text string
+		o    mqc
+		set  classSet
+		ok   bool
+	}
 	for _, block := range tree.Top {
 		if !bindsPolicies(block) {
 			continue
 		}
 		for _, line := range block.Kids {
-			o, ok := policyOf(line.Text)
-			if !ok || o.typ == "qos" || line.Kind != conf.In {
+			if line.Kind != conf.In || !strings.HasPrefix(line.Text, "service-policy type ") || strings.HasPrefix(line.Text, "service-policy type qos ") {
 				continue
 			}
-			if set, ok := of[o]; ok && sets[set] == nil {
-				sets[set] = &activePolicy{o, line}
+			l := &last[len(line.Text)&1]
+			if l.text != line.Text {
+				l.text = line.Text
+				l.o, _ = policyOf(line.Text)
+				l.set, l.ok = of[l.o]
+			}
+			if l.ok {
+				found(l.set, activePolicy{l.o, block, line})
 			}
 		}
 	}
-	return sets
 }
 
 // setsOf tells the class set of each policy that has one: of those built in, and of those defined.
@@ -67,23 +119,39 @@ func setOfClass(typ, header string) (classSet, bool) {
 	return 0, false
 }
 
-// checkClassSets refuses a target in which policies of four classes and of eight are active together, where they were not.
+// checkClassSets refuses a target in which policies of four classes and of eight are active together, where they were not:
+// something binds one that the intent has no say in.
 func (t *targeter) checkClassSets() {
 	if t.edit == nil {
 		return
 	}
 	now := activeSets(t.tree())
-	four, eight := now[fourClasses], now[eightClasses]
-	if four == nil || eight == nil {
+	if !now.mixed() {
 		return
 	}
-	if was := activeSets(t.have.tree); was[fourClasses] != nil && was[eightClasses] != nil {
+	if was := activeSets(t.have.tree); was.mixed() {
 		return
 	}
-	theirs, ours := four, eight
-	if t.owns(four.policy) {
-		theirs, ours = eight, four
+	theirs, ours := now[fourClasses], now[eightClasses]
+	if t.owns(theirs.policy) {
+		theirs, ours = ours, theirs
 	}
-	t.diags.Errorf(int(theirs.line.Line), "%s stays bound beside %s: one has the classes of four queues, the other those of eight, and a switch "+
-		"takes one or the other. Name the ports that it is bound on too, or unbind it first", theirs.policy, ours.policy)
+	t.diags = append(t.diags, vendors.Diagnostic{
+		Severity: vendors.Error, Line: int(theirs.line.Line), Ports: t.portsOfSet(theirs.policy),
+		Summary: fmt.Sprintf("%s would stay bound (%s) beside %s: one has the classes of four queues, the other those of eight, and a switch "+
+			"takes one or the other", theirs.policy, theirs.block.Text, ours.policy),
+		Detail: "have the intent name these ports too, or unbind the policy there first",
+	})
+}
+
+// portsOfSet are the interfaces of the target that bind policies of the same class set as one of them.
+func (t *targeter) portsOfSet(o mqc) []string {
+	var ports []string
+	sets := setsOf(t.tree())
+	eachActive(t.tree(), func(set classSet, a activePolicy) {
+		if name, isPort := strings.CutPrefix(a.block.Text, "interface "); isPort && set == sets[o] {
+			ports = append(ports, name)
+		}
+	})
+	return slices.Compact(ports)
 }

@@ -146,7 +146,7 @@ func (t *targeter) setSlots(block *conf.Node, toSet slotSet, have, want filled) 
 
 // keeps tells whether a slot does already what is wanted. The line that sets PFC decides too whether it is advertised.
 func (t *targeter) keeps(a *attachment, s slot) bool {
-	return a.slots.has(s) && !t.scope.TakeOver && a.keep.Has(slots[s].facet) && (s != slotPFC || a.keep.Has(qos.FacetDCBX))
+	return a.slots.has(s) && !t.scope.TakeOver && !(s == slotEgress && t.scope.SwitchOver) && a.keep.Has(slots[s].facet) && (s != slotPFC || a.keep.Has(qos.FacetDCBX))
 }
 
 // sameLine tells whether two lines of a slot do the same. Whether a port advertises its PFC is a facet of its own.

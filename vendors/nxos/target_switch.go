@@ -11,6 +11,10 @@ import (
 
 // setSwitch sets what the switch has only once.
 func (t *targeter) setSwitch() {
+	if t.scope.SwitchOver {
+		t.info(nil, "the switch goes over to other classes as a whole",
+			"a switch takes policies of four queues or of eight, so that those which do already what the intent asks are replaced too")
+	}
 	t.setLossless()
 	t.setSystemQoS()
 	t.setTunnel()
@@ -40,7 +44,7 @@ func (t *targeter) setLossless() {
 		if t.use(wanted, !same) && !same {
 			t.stale = t.stale.With(qos.FacetPFC)
 		}
-	case len(t.site.Ports) > 0 && same && (t.owns(active) || !t.scope.TakeOver):
+	case len(t.site.Ports) > 0 && same && !t.scope.SwitchOver && (t.owns(active) || !t.scope.TakeOver):
 		t.stay(active)
 		if t.foreign(active) {
 			t.kept.add(active, qos.FacetClassMTU, nil)
@@ -97,13 +101,32 @@ func (t *targeter) setSystemLine(old *conf.Node, now string) {
 	}
 }
 
-// setSystemQoS takes weft's other objects off the switch as a whole: they belong on ports.
+// setSystemQoS takes weft's other objects off the switch as a whole: they belong on ports. Where the switch goes over to other
+// classes, so does an output policy of the old ones.
 func (t *targeter) setSystemQoS() {
 	for _, line := range kids(t.have.block("system qos")) {
-		if o := policy(line); line.Kind == conf.In && o.typ != "network-qos" && t.owns(o) {
+		o := policy(line)
+		switch {
+		case line.Kind != conf.In || o.typ == "network-qos" || o == mqc{}:
+		case t.owns(o):
 			t.setSystemLine(line, "")
+		case t.scope.SwitchOver && t.inherited[slotEgress] == o:
+			t.setSystemLine(line, t.builtInInstead(o))
 		}
 	}
+}
+
+// builtInInstead is the line that attaches the built-in output policy of the wanted classes where that of the other ones is
+// attached by name: taking the line away would leave it so. It is empty for any other policy.
+func (t *targeter) builtInInstead(o mqc) string {
+	if !builtIn(o) {
+		return ""
+	}
+	name := "default-8q-out-policy"
+	if t.site.Platform.Queues == 4 {
+		name = "default-out-policy"
+	}
+	return "service-policy type queuing output " + name
 }
 
 // setTunnel sets how VXLAN treats the DSCP on decapsulation.

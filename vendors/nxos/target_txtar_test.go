@@ -100,6 +100,7 @@ func newScenario(t tb, sections map[string]string) *scenario {
 	if s.scope.Keep == nil && !s.scope.TakeOver && !s.scope.Destroy {
 		s.scope.Keep = s.satisfied(s.running)
 	}
+	s.scope = s.vendor.Widen(s.running, s.desired, s.site, s.scope)
 	return s
 }
 
