@@ -71,12 +71,11 @@ func (t *targeter) changes(r rowName) bool {
 	return changes
 }
 
-// objectEdits are the edits that give a row the desired fields. One that says what is so without it stays, and so does one that
-// says the same.
+// objectEdits are the edits that give a row the desired fields. One that says the same stays.
 func (t *targeter) objectEdits(r rowName, have, want *row) (edits []fieldEdit) {
 	o := objectTableOf(r.table)
 	for i := range have.fields {
-		if f := &have.fields[i]; want.field(f.name) == nil && o.unsaid[f.name] != f.value && (t.owns(r) || !o.isMap) {
+		if f := &have.fields[i]; want.field(f.name) == nil && (t.owns(r) || !o.mayStay(f)) {
 			edits = append(edits, fieldEdit{f.name, ""})
 		}
 	}
@@ -89,6 +88,12 @@ func (t *targeter) objectEdits(r rowName, have, want *row) (edits []fieldEdit) {
 		return t.greenOnly(r, have, edits)
 	}
 	return edits
+}
+
+// mayStay tells whether a field that is not desired can stay in a row that weft was handed: what is so without it, and what a map
+// says of numbers that no class has. A weight excludes a strict scheduler, whatever it is (1.2).
+func (o *objectTable) mayStay(f *field) bool {
+	return o.isMap || o.unsaid[f.name] == f.value && o.name != tableScheduler
 }
 
 // greenOnly leaves out the edits of the curves for yellow and red packets where the switch lets a patch change only those for green
