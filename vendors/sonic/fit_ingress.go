@@ -96,10 +96,13 @@ func (f *fitter) ownBuffer(q qos.Queue, at link, n *notes) qos.Value[qos.Buffer]
 
 // ownBuffer is what the switch gives a lossless class of a link by itself, as far as a source states it.
 func (r *platformRow) ownBuffer(at link) (b qos.Buffer, stated bool) {
+	if at.speed == 0 {
+		return qos.Buffer{}, false
+	}
 	if r.chip.dynamic {
 		length, _ := r.cableLength(at.speed, at.metres)
 		group := r.chip.headroomOf(at.speed, length, at.mtu, stockPattern)
-		return qos.Buffer{Headroom: group.xoff, XON: group.xon, AlphaNum: 1, AlphaDen: 1}, at.speed != 0
+		return qos.Buffer{Headroom: group.xoff, XON: group.xon, AlphaNum: 1, AlphaDen: 1}, true
 	}
 	line := r.lookupOf(at.speed, at.metres)
 	if line == nil {

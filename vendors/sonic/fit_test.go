@@ -215,6 +215,8 @@ func TestOwnBuffers(t *testing.T) {
 		{"ACS-MSN4700", 400, 40, qos.Buffer{Headroom: 265216, XON: 38912, AlphaNum: 1, AlphaDen: 1}},
 		{"ACS-SN5600", 400, 39.5, qos.Buffer{Headroom: 283648, XON: 19456, AlphaNum: 1, AlphaDen: 1}},
 		{"generic", 400, 40, qos.Buffer{}},
+		{"ACS-SN5600", 0, 40, qos.Buffer{}},
+		{"Arista-7260CX3-C64", 0, 40, qos.Buffer{}},
 	}
 	for _, test := range tests {
 		sw := leafModel()

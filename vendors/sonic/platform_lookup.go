@@ -39,15 +39,15 @@ func (t *lookupTable) line(speed qos.BitsPerSecond, metres int) *lookupLine {
 var usualLengths = []int{5, 40, 300}
 
 // cableLength is the length to configure for a cable: on a switch that works out headroom by itself the next whole metre, else
-// the next one that its table lists for the speed, or mostly lists where the table is not known. It is an error when there is
-// none.
+// the next one that its table lists for the speed, or tables mostly list where it or the speed is not known. It is an error when
+// there is none.
 func (r *platformRow) cableLength(speed qos.BitsPerSecond, metres float64) (int, error) {
 	least := int(math.Ceil(metres))
 	if r.chip.dynamic {
 		return least, nil
 	}
 	lengths := usualLengths
-	if r.lookup.V.whole {
+	if r.lookup.V.whole && speed != 0 {
 		lengths = r.lookup.V.lengths(speed)
 	}
 	best := 0

@@ -148,6 +148,7 @@ func TestCableLengths(t *testing.T) {
 		{"Arista-7260CX3-C64", 100, 300, 300, ""},
 		{"Arista-7260CX3-C64", 100, 301, 0, "the headroom table of the switch ends at 300 m for 100 Gbps"},
 		{"Arista-7260CX3-C64", 400, 3, 0, "the headroom table of the switch has no line for 400 Gbps"},
+		{"Arista-7260CX3-C64", 0, 41, 300, ""},
 		{"DellEMC-Z9332f-O32", 400, 301, 1000, ""},
 		{"Nokia-IXR7220-D4-36D", 400, 41, 100, ""},
 		{"Nokia-IXR7220-H5-64D", 400, 3, 5, ""},
