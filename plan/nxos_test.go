@@ -70,6 +70,50 @@ var edits = map[string]func(*qos.Switch){
 			sw.Ports[i].PFC.Priorities, sw.Ports[i].Watchdog = qos.Is(qos.QueueSet(0)), qos.Watchdog{On: qos.Is(false)}
 		}
 	},
+	"storage": func(sw *qos.Switch) {
+		sw.Ports[0].Classify.DSCP[18] = 2
+		e := sw.Ports[0].Egress
+		e.Queues[0].Schedule = qos.Is(qos.Schedule{Share: 300})
+		e.Queues[2] = qos.EgressQueue{Schedule: qos.Is(qos.Schedule{Share: 200}), ECN: qos.Is(qos.ECN{})}
+		sw.Names[2] = "st"
+	},
+	"storage-wider": func(sw *qos.Switch) { // in another queue, and with another DSCP
+		c, e := sw.Ports[0].Classify, sw.Ports[0].Egress
+		c.DSCP[18], c.DSCP[20] = 5, 5
+		e.Queues[5], e.Queues[2] = e.Queues[2], qos.EgressQueue{}
+		sw.Names[2], sw.Names[5] = "", "st"
+	},
+	"storage-exchanged": func(sw *qos.Switch) { // roce and st exchange their queues
+		c, e := sw.Ports[0].Classify, sw.Ports[0].Egress
+		c.DSCP[18], c.DSCP[24], c.DSCP[26] = 3, 2, 2
+		e.Queues[2], e.Queues[3] = e.Queues[3], e.Queues[2]
+		sw.Names[2], sw.Names[3] = sw.Names[3], sw.Names[2]
+		for i := range sw.Ports {
+			sw.Ports[i].PFC.Priorities = qos.Is(qos.Queues(2))
+		}
+	},
+	"storage-names": func(sw *qos.Switch) { sw.Names[2], sw.Names[3] = sw.Names[3], sw.Names[2] },
+	"cnp-elsewhere": func(sw *qos.Switch) {
+		c, e := sw.Ports[0].Classify, sw.Ports[0].Egress
+		c.DSCP[48], c.DSCP[46] = 0, 6
+		e.Queues[6], e.Queues[7] = e.Queues[7], qos.EgressQueue{}
+		sw.Names[6], sw.Names[7] = "cnp", ""
+	},
+	"cnp-gone": func(sw *qos.Switch) {
+		sw.Ports[0].Classify.DSCP[48] = 0
+		sw.Ports[0].Egress.Queues[7] = qos.EgressQueue{}
+		sw.Names[7] = ""
+	},
+	"moved-wider": func(sw *qos.Switch) { // roce loses one DSCP, gains another and is lossless in another queue
+		c, e := sw.Ports[0].Classify, sw.Ports[0].Egress
+		c.DSCP[24], c.DSCP[26], c.DSCP[28] = 0, 5, 5
+		e.Queues[5], e.Queues[3] = e.Queues[3], qos.EgressQueue{}
+		sw.Names[3], sw.Names[5] = "", "roce"
+		for i := range sw.Ports {
+			sw.Ports[i].PFC.Priorities = qos.Is(qos.Queues(5))
+		}
+	},
+	"second-gone": func(sw *qos.Switch) { *sw = *asked(4) },
 	"fewer-ports": func(sw *qos.Switch) { sw.Ports = sw.Ports[:3] },
 	"renamed":     func(sw *qos.Switch) { sw.Names[3] = "rdma" },
 	"moved": func(sw *qos.Switch) {
@@ -84,7 +128,7 @@ var edits = map[string]func(*qos.Switch){
 }
 
 // nxosInput is the plan's input for an NX-OS leaf.
-func nxosInput(t testing.TB, sw *qos.Switch, running []byte) plan.Input {
+func nxosInput(t tb, sw *qos.Switch, running []byte) plan.Input {
 	t.Helper()
 	v := nxos.New()
 	platform, err := v.Platform("N9K-C9332D-GX2B", "10.4(3)")
@@ -107,7 +151,7 @@ func nxosInput(t testing.TB, sw *qos.Switch, running []byte) plan.Input {
 }
 
 // TestNXOS plans the switch of each file under testdata/nxos. A file without a running configuration starts from where the
-// plan of fresh.txtar ends; "edit:NAME" changes the intent.
+// plan of fresh.txtar ends, with an intent that "from:NAME" changes; "edit:NAME" changes the intent after that.
 func TestNXOS(t *testing.T) {
 	files, err := filepath.Glob("testdata/nxos/*.txtar")
 	if err != nil || len(files) == 0 {
@@ -123,17 +167,14 @@ func nxosScenario(t *testing.T, file string) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	words := strings.Fields(string(archive.Comment))
 	sw := asked(4)
+	edit(sw, words, "from:")
 	in := nxosInput(t, sw, part(archive, "running"))
 	if in.Running == nil {
-		in.Running = managed(t)
+		in.Running = managedAs(t, sw)
 	}
-	words := strings.Fields(string(archive.Comment))
-	for _, word := range words {
-		if name, ok := strings.CutPrefix(word, "edit:"); ok {
-			edits[strings.TrimRight(name, ".:,")](sw)
-		}
-	}
+	edit(sw, words, "edit:")
 	options := nxosInput(t, sw, in.Running)
 	options.Options.TakeOver = slices.Contains(words, "--take-over")
 	options.Options.Destroy = slices.Contains(words, "--destroy")
@@ -153,14 +194,26 @@ func nxosScenario(t *testing.T, file string) {
 	}
 }
 
+// edit changes an intent as words with a prefix say.
+func edit(sw *qos.Switch, words []string, prefix string) {
+	for _, word := range words {
+		if name, ok := strings.CutPrefix(word, prefix); ok {
+			edits[strings.TrimRight(name, ".:,")](sw)
+		}
+	}
+}
+
 // managed is the configuration where the plan of fresh.txtar ends.
-func managed(t testing.TB) []byte {
+func managed(t testing.TB) []byte { return managedAs(t, asked(4)) }
+
+// managedAs is where it ends with another intent.
+func managedAs(t testing.TB, sw *qos.Switch) []byte {
 	t.Helper()
 	archive, err := txtar.ParseFile("testdata/nxos/fresh.txtar")
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := plan.Make(nxosInput(t, asked(4), part(archive, "running")))
+	r := plan.Make(nxosInput(t, sw, part(archive, "running")))
 	if r.Predicted == nil {
 		t.Fatalf("fresh.txtar is %s: %s", r.Device.Status, r.Device.Reason)
 	}

@@ -140,11 +140,12 @@ type gaps [numLosses]map[int]int
 const (
 	lostClass = iota
 	lostLossless
+	lostBandwidth
 	lostECN
 	numLosses
 )
 
-var lossWords = [numLosses]string{"unclassified", "not lossless", "without ECN marking"}
+var lossWords = [numLosses]string{"unclassified", "not lossless", "without bandwidth", "without ECN marking"}
 
 func (gs *gaps) count(lost []portLoss) {
 	for _, l := range lost {
@@ -162,6 +163,8 @@ func kindOf(l qos.Loss) int {
 		return lostClass
 	case !l.Lossless.Empty():
 		return lostLossless
+	case !l.Bandwidth.Empty():
+		return lostBandwidth
 	}
 	return lostECN
 }

@@ -12,12 +12,14 @@ const noQueue = Queue(255)
 // numPoints counts the code points that Protections judge: every DSCP, every PCP, and frames with neither.
 const numPoints = NumDSCP + NumPCP + 1
 
-// Protections are what a port promises to each code point: a class, losslessness, ECN. What is not known is no promise.
+// Protections are what a port promises to each code point: a class, losslessness, bandwidth, ECN. What is not known is no
+// promise.
 // They are immutable; a Guard makes them.
 type Protections struct {
 	class    [numPoints]Queue
 	lossless CodePoints // the class is paused, by force or as the peer agrees
 	forced   CodePoints // the class is paused whatever the peer says
+	served   CodePoints // the queue has a share, or is strict
 	ecn      CodePoints // the queue marks
 	judged   bool       // classification and PFC are both known
 	byTag    bool       // PFC goes by the priority in the tag, whatever the class
@@ -85,6 +87,7 @@ func (k guardKey) protections() *Protections {
 	if k.forced {
 		p.forced = p.lossless
 	}
+	p.served = p.in(k.egress.serving())
 	p.ecn = p.in(k.egress.marking())
 	return p
 }
@@ -119,6 +122,20 @@ func (e *Egress) marking() QueueSet {
 	return set
 }
 
+// serving returns the queues known to get a turn whatever the others do.
+func (e *Egress) serving() QueueSet {
+	var set QueueSet
+	if e == nil {
+		return set
+	}
+	for q := range e.Queues {
+		if s := &e.Queues[q].Schedule; s.Known() && (s.V.Strict || s.V.Share > 0) {
+			set |= 1 << q
+		}
+	}
+	return set
+}
+
 // in returns the code points whose class is in the set.
 func (p *Protections) in(set QueueSet) CodePoints {
 	var points CodePoints
@@ -144,11 +161,12 @@ func point(i int) CodePoints {
 // Loss is what a state in the middle of a change lacks although the states before and after both have it. The zero Loss is
 // none. It is comparable, so that equal losses of many ports can be counted together.
 type Loss struct {
-	Class    CodePoints // in neither the class they come from nor the one they go to
-	Lossless CodePoints
-	ECN      CodePoints
-	Order    bool // tagged IP packets are decided by neither the field of before nor that of after
-	Rules    bool // a classification rule of both is missing
+	Class     CodePoints // in neither the class they come from nor the one they go to
+	Lossless  CodePoints
+	Bandwidth CodePoints // in a queue that has no share and is not strict
+	ECN       CodePoints
+	Order     bool // tagged IP packets are decided by neither the field of before nor that of after
+	Rules     bool // a classification rule of both is missing
 
 	now *Protections
 }
@@ -162,11 +180,12 @@ func Lost(before, now, after *Protections) Loss {
 		return Loss{}
 	}
 	loss := Loss{
-		Class:    misplaced(before, now, after),
-		Lossless: before.lossless.and(after.lossless).without(now.lossless),
-		ECN:      before.ecn.and(after.ecn).without(now.ecn),
-		Order:    disordered(before.first, now.first, after.first),
-		Rules:    ruleMissing(before, now, after),
+		Class:     misplaced(before, now, after),
+		Lossless:  before.lossless.and(after.lossless).without(now.lossless),
+		Bandwidth: before.served.and(after.served).without(now.served),
+		ECN:       before.ecn.and(after.ecn).without(now.ecn),
+		Order:     disordered(before.first, now.first, after.first),
+		Rules:     ruleMissing(before, now, after),
 	}
 	loss.Lossless = loss.Lossless.or(before.forced.and(after.forced).without(now.forced))
 	if loss != (Loss{}) {
@@ -215,6 +234,9 @@ func (l Loss) String() string {
 	}
 	if !l.Lossless.Empty() {
 		parts = append(parts, sentence(l.Lossless, "is lossy", "are lossy"))
+	}
+	if !l.Bandwidth.Empty() {
+		parts = append(parts, sentence(l.Bandwidth, "has no bandwidth", "have no bandwidth"))
 	}
 	if !l.ECN.Empty() {
 		parts = append(parts, sentence(l.ECN, "has no ECN", "have no ECN"))

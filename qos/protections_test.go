@@ -35,7 +35,24 @@ func TestLost(t *testing.T) {
 		{"ECN off between", func(_, now, _ *Port) { now.Egress.Queues[3].ECN = Is(ECN{}) }, "DSCP 24,26 have no ECN for a moment"},
 		{"ECN turned to drop", func(_, now, _ *Port) { now.Egress.Queues[3].ECN.V.DropOnly = true },
 			"DSCP 24,26 have no ECN for a moment"},
-		{"no egress", func(_, now, _ *Port) { now.Egress = nil }, "DSCP 24,26 have no ECN for a moment"},
+		{"no egress", func(_, now, _ *Port) { now.Egress = nil },
+			"DSCP 0-63 and PCP 0-7 and frames with neither DSCP nor PCP have no bandwidth, DSCP 24,26 have no ECN for a moment"},
+		{"a share of 0 between", func(_, now, _ *Port) { now.Egress.Queues[3].Schedule.V.Share = 0 },
+			"DSCP 24,26 have no bandwidth for a moment"},
+		{"strict, then a share of 0", func(_, now, _ *Port) { now.Egress.Queues[6].Schedule = Is(Schedule{}) },
+			"DSCP 48 has no bandwidth for a moment"},
+		{"a share in place of strict", func(_, now, _ *Port) { now.Egress.Queues[6].Schedule = Is(Schedule{Share: 10}) },
+			"nothing is lost"},
+		{"a share of 0 before", func(b, now, _ *Port) {
+			b.Egress.Queues[3].Schedule.V.Share, now.Egress.Queues[3].Schedule.V.Share = 0, 0
+		}, "nothing is lost"},
+		{"a share of 0 after", func(_, now, a *Port) {
+			now.Egress.Queues[3].Schedule.V.Share, a.Egress.Queues[3].Schedule.V.Share = 0, 0
+		}, "nothing is lost"},
+		{"moved before there is a share", func(_, now, a *Port) {
+			now.Classify.DSCP[56], a.Classify.DSCP[56] = 5, 5
+			a.Egress.Queues[5].Schedule = Is(Schedule{Share: 10})
+		}, "DSCP 56 has no bandwidth for a moment"},
 		{"moved before it is paused", func(_, now, a *Port) {
 			now.Classify.DSCP[26], a.Classify.DSCP[26] = 4, 4
 			a.PFC.Priorities = Is(Queues(3, 4))
@@ -43,7 +60,7 @@ func TestLost(t *testing.T) {
 		}, "DSCP 26 is lossy for a moment"},
 		{"classification not readable", func(_, now, _ *Port) { now.Classify.Trust = NotRead[Trust]("odd", 1) },
 			"DSCP 0-63 and PCP 0-7 and frames with neither DSCP nor PCP are in a queue that cannot be read, " +
-				"DSCP 24,26 are lossy, DSCP 24,26 have no ECN, " +
+				"DSCP 24,26 are lossy, DSCP 0-63 and PCP 0-7 and frames with neither DSCP nor PCP have no bandwidth, DSCP 24,26 have no ECN, " +
 				"tagged IP packets are classed by another field for a moment"},
 		{"classification never readable", func(b, now, a *Port) { b.Classify, now.Classify, a.Classify = nil, nil, nil },
 			"nothing is lost"},

@@ -16,8 +16,9 @@ import (
 func (NXOS) Bridge(running, target vendors.Config, site vendors.Site) vendors.Config {
 	b := bridge{site: site, own: site.Prefix + "-", from: surveyIn(running), to: surveyIn(target)}
 	b.flows = newFlows(b.from, b.to)
+	b.spanClasses()
 	b.spanLossless()
-	b.spanMarking()
+	b.spanEgress()
 	if b.edit == nil {
 		return nil
 	}
@@ -31,6 +32,8 @@ type bridge struct {
 	from, to *survey
 	flows    *flows
 	edit     *conf.Editor
+	widened  []widened
+	moves    bool // classes pass through stand-ins, and traffic moves to where it shall be on the way to the bridge
 }
 
 func (b *bridge) editor() *conf.Editor {
@@ -45,14 +48,32 @@ func (b *bridge) spanLossless() {
 	old, line := systemPolicy(b.from.tree, "network-qos", "")
 	now, _ := systemPolicy(b.to.tree, "network-qos", "")
 	had, has := losslessOf(b.from, old), losslessOf(b.to, now)
-	moved := b.flows.all(had.noDrop(), has.noDrop())
-	if !moved.torn(had.noDrop(), has.noDrop()) {
+	moved := b.flows.all(duty{had.noDrop(), has.noDrop()})
+	before, after := moved.may()
+	if !b.needed(before, after) {
 		return
 	}
-	policy := b.spanPolicy(moved.left|moved.entered|had.noDrop()&has.noDrop(), b.from.nodes[old], b.to.nodes[now])
+	policy := conf.Copy(b.to.nodes[now])
+	if !before {
+		policy = b.spanPolicy(b.spanned(moved), b.from.nodes[old], b.to.nodes[now])
+	}
 	placeTop(b.editor(), policy)
 	o, _ := mqcOf(policy.Text)
 	b.edit.Replace(b.from.tree.Find("system qos"), line, conf.New("service-policy type network-qos "+o.name))
+}
+
+// spanned are the queues that a policy in between has to pause in. Where traffic moves on the way to it, it must not end there
+// what it begins to do for a queue that traffic enters.
+func (b *bridge) spanned(moved passage) qos.QueueSet {
+	set := moved.left | moved.entered | moved.had&moved.has
+	for b.moves {
+		left := b.flows.all(duty{moved.had, set}).left
+		if left&^set == 0 {
+			break
+		}
+		set |= left
+	}
+	return set
 }
 
 // spanPolicy is the network-qos policy in between, made of classes of the two around it.

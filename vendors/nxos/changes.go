@@ -25,7 +25,11 @@ const (
 	rankPortUnclassify // ports leave policies that are edited next
 	rankClassifyEarly  // code points of a field that nothing matches any more
 	rankClassifyMore
-	rankClassifyRest // class-default
+	rankClassifyAside  // classes that give another queue after: to where what nothing matches is,
+	rankClassifyNarrow // without what they lose,
+	rankClassifyMove   // to that queue,
+	rankClassifyWiden  // and with what they gain
+	rankClassifyRest   // class-default
 	rankClassifyLess
 	rankPortClassify // ports get policies that were edited
 	rankGlobalMore
@@ -64,6 +68,7 @@ type differ struct {
 	commands []command // where the bodies of changes are cut from
 
 	vanishing [numMatchFields]bool // fields that no class-map that changes matches any more
+	requeued  map[mqc]bool         // class-maps of classes that give another queue after
 	members   map[string][]string  // ports of bundles
 	recipes   []*recipe
 	names     []string // where lists of one port are cut from

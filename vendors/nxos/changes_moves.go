@@ -52,16 +52,22 @@ func precedenceDSCPs(precedences values) values {
 	return set
 }
 
-// flow is where code points go that change queue: the queues that they leave and enter.
-type flow struct{ left, entered qos.QueueSet }
+// duty is what queues do before and after a change: mark, pause, or have bandwidth.
+type duty struct{ had, has qos.QueueSet }
 
-// flowBetween compares two maps, for code points whose queue is in had before and in has after.
-func flowBetween(before, after *queueMap, had, has qos.QueueSet) flow {
-	var f flow
+// passage is how traffic passes from queues that do a duty to others that do it: the queues that code points leave and enter.
+type passage struct {
+	duty
+	left, entered qos.QueueSet
+}
+
+// passageBetween compares two maps, for code points whose queue does a duty before and after.
+func passageBetween(before, after *queueMap, d duty) passage {
+	p := passage{duty: d}
 	move := func(from, to qos.Queue) {
-		if from != to && had.Has(from) && has.Has(to) {
-			f.left |= 1 << from
-			f.entered |= 1 << to
+		if from != to && d.had.Has(from) && d.has.Has(to) {
+			p.left |= 1 << from
+			p.entered |= 1 << to
 		}
 	}
 	for v, q := range before.dscp {
@@ -70,23 +76,45 @@ func flowBetween(before, after *queueMap, had, has qos.QueueSet) flow {
 	for v, q := range before.cos {
 		move(q, after.cos[v])
 	}
-	return f
+	return p
 }
 
-// early tells whether what protects the queues in had may become what protects those in has before traffic moves between
-// queues; otherwise it has to be after. Where neither keeps all that moves protected, a bridge is needed.
-func (f flow) early(had, has qos.QueueSet) bool {
+// may tells whether queues may begin to do what they do after before traffic moves, and whether they may do it after that.
+// Where neither is so, a bridge is needed.
+func (p passage) may() (before, after bool) { return p.left&^p.has == 0, p.entered&^p.had == 0 }
+
+// early tells whether they are to begin before traffic moves.
+func (p passage) early() bool {
 	switch {
-	case had&^has == 0:
+	case p.had&^p.has == 0:
 		return true
-	case has&^had == 0:
+	case p.has&^p.had == 0:
 		return false
 	}
-	return f != flow{} && f.left&^has == 0
+	before, _ := p.may()
+	return p.entered != 0 && before
 }
 
-// torn tells whether traffic that moves is unprotected for a while either way.
-func (f flow) torn(had, has qos.QueueSet) bool { return f.left&^has != 0 && f.entered&^had != 0 }
+// egressPassage is how traffic passes from one queuing policy to another: what marks, and what has bandwidth.
+type egressPassage struct{ marked, served passage }
+
+// may tells whether the policy may change before traffic moves, and whether it may after that.
+func (p *egressPassage) may() (before, after bool) {
+	markedBefore, markedAfter := p.marked.may()
+	servedBefore, servedAfter := p.served.may()
+	return markedBefore && servedBefore, markedAfter && servedAfter
+}
+
+// early tells whether the policy is to change before traffic moves.
+func (p *egressPassage) early() bool {
+	switch before, after := p.may(); {
+	case !before:
+		return false
+	case !after:
+		return true
+	}
+	return p.marked.had == p.marked.has || p.marked.early()
+}
 
 // flows compares classifications of two configurations.
 type flows struct {
@@ -100,13 +128,19 @@ func newFlows(from, to *survey) *flows {
 }
 
 // of is what moves on a port whose classification lines these are.
-func (f *flows) of(old, now string, had, has qos.QueueSet) flow {
-	if had == 0 || has == 0 {
-		return flow{}
+func (f *flows) of(old, now string, d duty) passage {
+	if d.had == 0 || d.has == 0 {
+		return passage{duty: d}
 	}
 	before, _ := policyOf(old)
 	after, _ := policyOf(now)
-	return flowBetween(mapIn(f.before, f.from, before), mapIn(f.after, f.to, after), had, has)
+	return passageBetween(mapIn(f.before, f.from, before), mapIn(f.after, f.to, after), d)
+}
+
+// egress is what moves on a port that passes from one queuing policy to another.
+func (f *flows) egress(old, now string, from, to mqc, r *row) egressPassage {
+	had, has := queuingOf(f.from, from, r), queuingOf(f.to, to, r)
+	return egressPassage{f.of(old, now, duty{had.marked, has.marked}), f.of(old, now, duty{had.served(), has.served()})}
 }
 
 func mapIn(known map[mqc]*queueMap, s *survey, o mqc) *queueMap {
@@ -119,14 +153,14 @@ func mapIn(known map[mqc]*queueMap, s *survey, o mqc) *queueMap {
 }
 
 // all is what moves on any port.
-func (f *flows) all(had, has qos.QueueSet) flow {
-	var sum flow
+func (f *flows) all(d duty) passage {
+	sum := passage{duty: d}
 	for _, have := range f.from.tree.Top {
 		if !bindsPolicies(have) {
 			continue
 		}
 		if want := f.to.tree.Find(have.Text); want != nil {
-			one := f.of(text(fill(have.Kids)[slotClassify]), text(fill(want.Kids)[slotClassify]), had, has)
+			one := f.of(text(fill(have.Kids)[slotClassify]), text(fill(want.Kids)[slotClassify]), d)
 			sum.left |= one.left
 			sum.entered |= one.entered
 		}

@@ -11,6 +11,7 @@ import (
 // objects finds the changes of class-maps and policy-maps.
 func (d *differ) objects() {
 	d.findVanishing()
+	d.findRequeued()
 	for _, o := range d.from.objects {
 		switch have, want := d.from.nodes[o], d.to.nodes[o]; {
 		case have == want:
@@ -192,6 +193,7 @@ func (d *differ) editClassMap(o mqc, have, want *conf.Node) {
 	in := where{outer: have.Text}
 	had, wanted := valuesOf(have), valuesOf(want)
 	var less [numMatchFields]values
+	ranks := d.matchRanks(o, had, wanted)
 	mark := d.mark()
 	for f := range matchFields {
 		less[f] = had[f] &^ wanted[f]
@@ -203,13 +205,13 @@ func (d *differ) editClassMap(o mqc, have, want *conf.Node) {
 			d.add(command{in: in, text: e.now, words: o.String() + ": " + e.now})
 		}
 	}
-	d.edited(mark, o, rankClassifyMore, "")
+	d.edited(mark, o, ranks.more, "")
 	for f := range matchFields {
 		mark := d.mark()
 		d.match(in, o, f, less[f], "take out")
-		rank := rankClassifyLess
+		rank := ranks.less
 		if d.vanishing[f] {
-			rank = rankClassifyEarly
+			rank = min(rank, rankClassifyEarly)
 		}
 		d.edited(mark, o, rank, " less "+matchFields[f])
 	}
@@ -219,7 +221,7 @@ func (d *differ) editClassMap(o mqc, have, want *conf.Node) {
 			d.add(command{in: in, text: negated(e.old), words: o.String() + ": " + negated(e.old)})
 		}
 	}
-	d.edited(mark, o, rankClassifyLess, " less")
+	d.edited(mark, o, ranks.less, " less")
 }
 
 // match adds the command that adds values to a class-map or takes them out.
@@ -255,7 +257,7 @@ func (d *differ) editPolicy(o mqc, have, want *conf.Node) {
 		return
 	}
 	mark := d.mark()
-	p := policyEdit{differ: d, policy: o, header: have.Text, effect: d.editDisturbs(o)}
+	p := policyEdit{differ: d, policy: o, header: have.Text, effect: d.editDisturbs(o), shares: sharesOf(have, want)}
 	p.lower(have, want)
 	p.raise(have, want)
 	d.change(mark, vendors.Change{
@@ -263,6 +265,7 @@ func (d *differ) editPolicy(o mqc, have, want *conf.Node) {
 	})
 	mark = d.mark()
 	p.less(have, want)
+	p.settle()
 	d.change(mark, vendors.Change{
 		Key: o.key() + " less", Rank: rankQueueLess, Text: "edit " + o.String(), Frees: classKeys(d.from, o, newClasses(want, have)),
 	})
@@ -285,6 +288,7 @@ type policyEdit struct {
 	policy mqc
 	header string
 	effect command // what every command of it has: disruption and ports
+	shares []classShare
 }
 
 // set adds a command in a class. words say what it does.
@@ -300,18 +304,23 @@ func (p *policyEdit) set(class *conf.Node, line, words string) {
 func (p *policyEdit) lower(have, want *conf.Node) {
 	for _, class := range want.Kids {
 		old := have.Find(class.Text)
-		if old == nil || old == class || !isClass(class) {
+		if old == nil || !isClass(class) {
 			continue
 		}
-		for _, e := range edits(old.Kids, class.Kids, classSlot) {
-			if p.adds(e) && !raises(e) {
-				p.set(class, e.now, changed(e))
-			}
+		if s := p.shareOf(class); s != nil && s.between < s.old {
+			p.setShare(s, s.old, s.between)
+		}
+		if old != class {
+			p.addLines(old, class)
 		}
 	}
-	for _, class := range newClasses(want, have) {
-		if line := class.FindPrefix("bandwidth remaining percent "); line != nil && numberOf(line.Text, 0) > 0 {
-			p.set(class, "bandwidth remaining percent 0", "share 0 before it goes")
+}
+
+// addLines sets the lines of a class that add something.
+func (p *policyEdit) addLines(old, class *conf.Node) {
+	for _, e := range edits(old.Kids, class.Kids, classSlot) {
+		if p.adds(e) && e.slot != slotBandwidth {
+			p.set(class, e.now, changed(e))
 		}
 	}
 }
@@ -319,17 +328,15 @@ func (p *policyEdit) lower(have, want *conf.Node) {
 // raise gives shares that rise, and adds classes.
 func (p *policyEdit) raise(have, want *conf.Node) {
 	for _, class := range want.Kids {
-		old := have.Find(class.Text)
+		if !isClass(class) {
+			continue
+		}
+		s := p.shareOf(class)
 		switch {
-		case !isClass(class) || old == class:
-		case old == nil:
+		case have.Find(class.Text) == nil:
 			p.addClass(class)
-		default:
-			for _, e := range edits(old.Kids, class.Kids, classSlot) {
-				if raises(e) {
-					p.set(class, e.now, changed(e))
-				}
-			}
+		case s != nil && s.between > s.old:
+			p.setShare(s, s.old, s.between)
 		}
 	}
 }
@@ -340,25 +347,34 @@ func (p *policyEdit) addClass(class *conf.Node) {
 	c.words = p.policy.String() + ": add " + class.Text
 	p.add(c)
 	for _, line := range class.Kids {
-		if line.Kind == conf.In {
+		switch s := p.shareOf(class); {
+		case line.Kind != conf.In:
+		case s != nil && strings.HasPrefix(line.Text, slotBandwidth):
+			p.set(class, s.line(s.between), s.line(s.between))
+		default:
 			p.set(class, line.Text, line.Text)
 		}
 	}
 }
 
-// less takes away lines and classes.
+// less takes away shares, lines and classes.
 func (p *policyEdit) less(have, want *conf.Node) {
 	for _, class := range have.Kids {
-		now := want.Find(class.Text)
-		switch {
-		case !isClass(class) || now == class:
-		case now == nil:
+		if !isClass(class) {
+			continue
+		}
+		if s := p.shareOf(class); s != nil && s.now < s.between {
+			p.setShare(s, s.between, s.now)
+		}
+		switch now := want.Find(class.Text); now {
+		case class:
+		case nil:
 			c := p.effect
 			c.in, c.text, c.words = where{outer: p.header}, negated(class.Text), p.policy.String()+": remove "+class.Text
 			p.add(c)
 		default:
 			for _, e := range edits(class.Kids, now.Kids, classSlot) {
-				if !p.adds(e) {
+				if !p.adds(e) && (e.slot != slotBandwidth || e.now == "") {
 					p.set(class, orNegated(e), changed(e))
 				}
 			}
@@ -396,11 +412,6 @@ func pausesOf(line string) values {
 		return 0
 	}
 	return parseValues(list)
-}
-
-// raises tells whether an edit gives a queue a larger share.
-func raises(e edit) bool {
-	return e.slot == "bandwidth " && numberOf(e.now, 0) > numberOf(e.old, 0)
 }
 
 // changed says an edit in words.

@@ -13,9 +13,13 @@ func (d *differ) editQoS(o mqc, have, want *conf.Node) {
 	before, after := classesOf(have), classesOf(want)
 	tail := tailOf(before, after)
 	in := where{outer: have.Text}
+	head := after[:len(after)-len(tail)]
+	d.requeue(in, o, have, head)
 	mark := d.mark()
-	for _, class := range after[:len(after)-len(tail)] {
-		d.editActions(in.into(class.Text), o, have.Find(class.Text), class)
+	for _, class := range head {
+		if c, _ := classOf("qos", class.Text); !d.requeued[c] {
+			d.editActions(in.into(class.Text), o, have.Find(class.Text), class)
+		}
 	}
 	last := d.arrange(in, o, have, want, tail)
 	d.change(mark, vendors.Change{

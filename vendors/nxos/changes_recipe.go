@@ -4,9 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/vendors"
-	"github.com/weft-net/weft/vendors/conf"
 )
 
 // additive is the order in which the lines of an interface are set; they are taken back in the reverse of it.
@@ -146,8 +144,9 @@ func (d *differ) adds(r *recipe, s slot) bool {
 	case slotPFC:
 		return insists(now) >= insists(old)
 	case slotEgress:
-		had, has := marking(d.from, old), marking(d.to, now)
-		return had == has || d.flows.of(r.have[slotClassify], r.want[slotClassify], had, has).early(had, has)
+		from, to := boundOutput(d.from, old), boundOutput(d.to, now)
+		p := d.flows.egress(r.have[slotClassify], r.want[slotClassify], from, to, rowOf(d.site.Platform))
+		return p.early()
 	}
 	return now != ""
 }
@@ -161,28 +160,6 @@ func insists(line string) int {
 		return 0
 	}
 	return 1
-}
-
-// marking are the queues that the policy of an egress line marks in; without a line it is the policy of the whole switch.
-func marking(s *survey, line string) qos.QueueSet {
-	o, ok := policyOf(line)
-	if !ok {
-		o, _ = systemPolicy(s.tree, "queuing", "output ")
-	}
-	return markingOf(s, s.nodes[o])
-}
-
-// markingOf are the queues that a queuing policy marks in.
-func markingOf(s *survey, policy *conf.Node) qos.QueueSet {
-	var set qos.QueueSet
-	for _, class := range kids(policy) {
-		line := class.FindPrefix("random-detect ")
-		c, _ := classOf("queuing", class.Text)
-		if q, known := queueOf(s, c); known && line != nil && marks(line.Text) {
-			set |= 1 << q
-		}
-	}
-	return set
 }
 
 // cook makes the commands of one phase, in reverse order where they take away.

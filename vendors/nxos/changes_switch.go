@@ -70,8 +70,7 @@ func (d *differ) systemEdit(in where, e edit) {
 // losslessRank places a swap of network-qos: before traffic is moved when what is left stays lossless, else after.
 func (d *differ) losslessRank(old, now mqc) int {
 	before, after := losslessOf(d.from, old), losslessOf(d.to, now)
-	had, has := before.noDrop(), after.noDrop()
-	if d.flows.all(had, has).early(had, has) {
+	if d.flows.all(duty{before.noDrop(), after.noDrop()}).early() {
 		return rankLosslessMore
 	}
 	return rankLosslessLess

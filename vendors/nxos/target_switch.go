@@ -240,6 +240,7 @@ func (t *targeter) clearNonECT() {
 // marksAnywhere tells whether a configuration has queues with ECN.
 func marksAnywhere(s *survey) bool {
 	return slices.ContainsFunc(s.objects, func(o mqc) bool {
-		return o.policy && o.typ == "queuing" && markingOf(s, s.nodes[o]) != 0
+		does := queuingOf(s, o, nil)
+		return o.policy && o.typ == "queuing" && does.marked != 0
 	})
 }
