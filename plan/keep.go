@@ -3,6 +3,7 @@ package plan
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/weft-net/weft/qos"
@@ -45,8 +46,8 @@ func (m *maker) askedScope(met map[string]qos.FacetSet) vendors.Scope {
 	return scope
 }
 
-// satisfied fails when something that the intent asks is not met.
-func (m *maker) satisfied(met map[string]qos.FacetSet) error {
+// satisfied fails when a switch does not meet something that the intent asks, and says how the intent differs.
+func (m *maker) satisfied(s *qos.Switch, met map[string]qos.FacetSet) error {
 	if met == nil {
 		return nil
 	}
@@ -54,22 +55,49 @@ func (m *maker) satisfied(met map[string]qos.FacetSet) error {
 	if lacks := qos.SwitchFacets &^ met[""]; lacks != 0 {
 		missed = append(missed, fmt.Errorf("the switch: %s", lacks))
 	}
-	for i := range m.in.Fitted.Ports {
-		name := m.in.Fitted.Ports[i].Name
-		if lacks := qos.PortFacets &^ met[name]; lacks != 0 {
-			missed = append(missed, fmt.Errorf("%s: %s", name, lacks))
+	for _, group := range m.missing(met) {
+		missed = append(missed, fmt.Errorf("%s: %s", Ranges(group.ports), group.lacks))
+	}
+	if len(missed) == 0 {
+		return nil
+	}
+	for _, d := range behaviour(s, m.in.Fitted, func(port string) bool { return m.named[port] }) {
+		if d.After != "not set" { // what the intent leaves out is not missed
+			missed = append(missed, fmt.Errorf("the intent would have it: %s: %s", where(d.Where), d.Text))
 		}
 	}
-	if len(missed) > 0 {
-		return fmt.Errorf("the configuration it ends with does not read as the intent asks:\n%w", errors.Join(missed...))
+	return fmt.Errorf("the configuration it ends with does not read as the intent asks:\n%w", errors.Join(missed...))
+}
+
+// unmet are ports that lack the same facets.
+type unmet struct {
+	lacks qos.FacetSet
+	ports []string
+}
+
+// missing groups the named ports that lack something.
+func (m *maker) missing(met map[string]qos.FacetSet) []unmet {
+	var groups []unmet
+	for i := range m.in.Fitted.Ports {
+		name := m.in.Fitted.Ports[i].Name
+		lacks := qos.PortFacets &^ met[name]
+		if lacks == 0 {
+			continue
+		}
+		at := slices.IndexFunc(groups, func(g unmet) bool { return g.lacks == lacks })
+		if at < 0 {
+			at = len(groups)
+			groups = append(groups, unmet{lacks: lacks})
+		}
+		groups[at].ports = append(groups[at].ports, name)
 	}
-	return nil
+	return groups
 }
 
 // settled checks the end of the patch: it does what the intent asks, and planning once more from there leaves nothing to do.
 func (m *maker) settled() error {
 	met := m.met(m.after.reading)
-	if err := m.satisfied(met); err != nil {
+	if err := m.satisfied(m.after.reading.Switch, met); err != nil {
 		return err
 	}
 	again, _, diags := m.vendor.Target(m.after.config, m.desired(), m.in.Site, m.scopeFor(m.after.config, met))

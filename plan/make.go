@@ -129,7 +129,7 @@ func (m *maker) namedPorts() []string {
 
 // unchanged closes the plan of a switch that already runs its target. It must then do what the intent asks.
 func (m *maker) unchanged() error {
-	if err := m.satisfied(m.now); err != nil {
+	if err := m.satisfied(m.before.reading.Switch, m.now); err != nil {
 		return err
 	}
 	m.device.Status = Unchanged

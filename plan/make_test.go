@@ -207,7 +207,7 @@ func TestUnchangedMustDoWhatIsAsked(t *testing.T) {
 			return c.(toyConfig)
 		}
 	})
-	wantRefusal(t, r, "does not read as the intent asks", "e1: classification")
+	wantRefusal(t, r, "does not read as the intent asks", "e1-2: classification")
 }
 
 func TestDisrupted(t *testing.T) {

@@ -27,6 +27,7 @@ func (NXOS) Target(running, desired vendors.Config, site vendors.Site, scope ven
 	t.setObjects()
 	t.removeObjects()
 	t.checkClassSets()
+	t.checkObstacles()
 	if t.edit == nil {
 		return running, t.kept.list, t.diags
 	}
@@ -123,7 +124,7 @@ func (t *targeter) may(block *conf.Node) bool {
 	}
 	odd := oddLines(block, nil)
 	for _, line := range odd {
-		t.diags.Errorf(int(line.Line), "%s would have to change, and %q in it is not understood", block.Text, line.Text)
+		t.diags.Errorf(int(line.Line), "%s would have to change, and %q in it is not understood: take the line away first", block.Text, line.Text)
 	}
 	joined := t.have.joined[block.Text] != nil
 	if joined {

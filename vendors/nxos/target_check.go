@@ -3,6 +3,7 @@ package nxos
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/weft-net/weft/vendors"
@@ -56,6 +57,18 @@ func (t *targeter) checkMode(p *vendors.SitePort, block *conf.Node) {
 			t.diags.Errorf(int(line.Line), "%s is switched (%q), and the intent says mode l3", p.Name, line.Text)
 		}
 	}
+}
+
+// wantedMTU is the MTU line that an interface shall have. On families whose switched ports have the MTU of their classes
+// (nxos.md 2.10, S-N3KNOTES) none is desired for a port whose mode the intent leaves out; one that routes needs it all the same.
+func (t *targeter) wantedMTU(block, want *conf.Node) *conf.Node {
+	r, ok := t.site.Platform.Row.(*row)
+	if want != nil || !ok || !r.layer2MTU || block.Find("no switchport") == nil {
+		return want
+	}
+	active, _ := systemPolicy(t.want.tree, "network-qos", "")
+	classes := losslessOf(t.want, active)
+	return t.line("mtu " + strconv.FormatInt(slices.Max(classes.mtu[:]), 10))
 }
 
 // mtuFits tells whether an interface takes an MTU. On a switched one that is the default, the jumbo value, and what another

@@ -64,6 +64,7 @@ func (t *targeter) attach(a *attachment) {
 	var want filled
 	if desired := t.want.block(a.block.Text); desired != nil {
 		want = fill(desired.Kids)
+		want[slotMTU] = t.wantedMTU(a.block, want[slotMTU])
 	}
 	if a.slots.has(slotPFC) && t.flowControlled(a.block, want[slotPFC]) {
 		return

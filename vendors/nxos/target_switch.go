@@ -59,8 +59,11 @@ func (t *targeter) setLossless() {
 }
 
 // sameLossless tells whether the active network-qos policy does what the wanted one would: as every named port has it, or
-// by what the two say.
+// by what the two say. One with a line that is not understood does so only when the ports show it.
 func (t *targeter) sameLossless(active, wanted mqc) bool {
+	if node := t.have.nodes[active]; node != nil && oddLines(node, nil) != nil && !t.keptOnAll(qos.FacetPFC, qos.FacetClassMTU) {
+		return false
+	}
 	have, want := losslessOf(t.have, active), losslessOf(t.want, wanted)
 	if t.keptOnAll(qos.FacetPFC, qos.FacetDCBX, qos.FacetIngress) { // no line of PFC will change
 		have.pause = want.pause
