@@ -24,6 +24,7 @@ var allowed = map[string]string{
 	"vendors/fitting":     "qos vendors",
 	"vendors/nxos":        "qos vendors vendors/conf vendors/fitting templates",
 	"vendors/cloudengine": "qos vendors vendors/conf vendors/fitting templates",
+	"vendors/sonic":       "qos vendors vendors/fitting templates",
 	"vendors/vendortest":  "qos qos/qostest vendors plan",
 	"transport/backup":    "",
 	"bench":               "*",
