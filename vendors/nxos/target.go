@@ -17,6 +17,7 @@ import (
 // have to change a block with a line that it does not understand, that is an error with the line.
 func (NXOS) Target(running, desired vendors.Config, site vendors.Site, scope vendors.Scope) (vendors.Config, []vendors.Kept, vendors.Diagnostics) {
 	t := newTargeter(running, desired, site, scope)
+	t.secondNames()
 	t.checkAdopted()
 	t.setSwitch()
 	t.jumbo = jumboOf(settingIn(t.tree(), "system jumbomtu"))

@@ -18,8 +18,9 @@ func scheduling(line string) string {
 	return ""
 }
 
-// mayReplace tells whether a line of a class can be set while the policy is applied. What cannot is an error: a policy of
-// weft's is only ever in such a state when somebody else edited it, for its name changes with the kinds of its queues.
+// mayReplace tells whether a line of a class can be set while the policy is applied. What cannot is an error with what to do. A
+// policy of weft's is in such a state only when somebody edited it, and the policy of its second name too: its name changes with
+// the kinds of its queues.
 func (t *targeter) mayReplace(o mqc, class, old *conf.Node, now string) bool {
 	if o.typ != "queuing" {
 		return true
@@ -29,10 +30,18 @@ func (t *targeter) mayReplace(o mqc, class, old *conf.Node, now string) bool {
 		if had == "" || had == scheduling(now) || scheduling(now) == "" && line != old {
 			continue
 		}
-		t.diags.Errorf(int(line.Line), "%s, %s: NX-OS does not change %q into %s in place", o, class.Text, line.Text, orNothing(now))
+		t.diags.Errorf(int(line.Line), "%s, %s: NX-OS does not change %q into %s in place: %s", o, class.Text, line.Text, orNothing(now), t.wayOut(o))
 		return false
 	}
 	return true
+}
+
+// wayOut says what a person can do about a queuing policy that cannot be edited while it is bound.
+func (t *targeter) wayOut(o mqc) string {
+	if t.owns(o) {
+		return "delete it, or " + secondName(o) + ", by hand while it is bound nowhere"
+	}
+	return "bind another policy in its place and change it by hand, or adopt it no more, and weft binds one of its own"
 }
 
 // mayAdd tells whether a class can be added to a queuing policy that is applied. It could, but not be taken out again: the
@@ -42,7 +51,7 @@ func (t *targeter) mayAdd(o mqc, have, class *conf.Node) bool {
 	if o.typ != "queuing" || !schedules || !t.bound(o) {
 		return true
 	}
-	t.diags.Errorf(int(have.Line), "%s lacks %s, and NX-OS does not take such a class out of an attached policy again", o, class.Text)
+	t.diags.Errorf(int(have.Line), "%s lacks %s, and NX-OS does not take such a class out of an attached policy again: %s", o, class.Text, t.wayOut(o))
 	return false
 }
 
