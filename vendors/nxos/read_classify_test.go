@@ -207,7 +207,7 @@ func TestReadClassifyUnknown(t *testing.T) {
 		"action not understood": {
 			"policy-map type qos P\n  class class-default\n    pause pfc-cos 3\n" + onPortP, "`pause pfc-cos 3` is not understood",
 		},
-		"said twice":    {"policy-map type qos P\n  class class-default\n    set qos-group 3\n    set qos-group 4\n" + onPortP, "`set qos-group 4` says again what its class has said"},
+		"done twice":    {"policy-map type qos P\n  class class-default\n    police cir 1 mbps\n    police cir 2 mbps\n" + onPortP, "`police cir 2 mbps` says again what its class has said"},
 		"no such group": {"policy-map type qos P\n  class class-default\n    set qos-group 8\n" + onPortP, "`set qos-group 8` is not understood"},
 		"attachment not understood": {
 			"interface Ethernet1/1\n  service-policy type qos output P\n", "`service-policy type qos output P` is not understood",
@@ -258,5 +258,13 @@ func TestReadClassNames(t *testing.T) {
 	got := firstPort(t, text, eight).Classify.Names
 	if want := [qos.NumQueues]string{6: "ROCE"}; got != want {
 		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// A line that is entered again takes the place of the one before it.
+func TestReadClassifyEnteredAgain(t *testing.T) {
+	p := firstPort(t, "policy-map type qos P\n  class class-default\n    set qos-group 3\n    set qos-group 4\n"+onPortP, eight)
+	if got := p.Classify.DSCP[26]; !p.Classify.Trust.Known() || got != 4 {
+		t.Errorf("DSCP 26 is in queue %v, want 4", got)
 	}
 }

@@ -243,17 +243,28 @@ func oddWord(v *view, n *conf.Node) string {
 	return first
 }
 
-// twice finds a line of a class that says otherwise what another one has said. No switch prints such a class, and which of the
-// two it would take depends on how they came there. The same line again, as in a block that stands twice, says nothing new.
+// twice finds a line of a class that says otherwise what another one has said, where no source tells which of the two the switch
+// would take. The same line again, as in a block that stands twice, says nothing new, and some lines replace what was entered
+// before them.
 func twice(nodes []*conf.Node) *conf.Node {
 	for i, n := range nodes {
 		for _, before := range nodes[:i] {
-			if n.Kind == conf.In && before.Kind == conf.In && n.Text != before.Text && settingOf(n.Text) == settingOf(before.Text) {
+			if n.Kind == conf.In && before.Kind == conf.In && n.Text != before.Text && settingOf(n.Text) == settingOf(before.Text) && !replaces(n, before) {
 				return n
 			}
 		}
 	}
 	return nil
+}
+
+// entries are what lines start with that take the place of one entered before (nxos.md 2.2 to 2.4).
+var entries = []string{"set ", "mtu ", "priority level ", "bandwidth percent ", "bandwidth remaining percent "}
+
+// replaces tells whether a line takes the place of one before it that makes the same setting.
+func replaces(n, before *conf.Node) bool {
+	return slices.ContainsFunc(entries, func(start string) bool {
+		return strings.HasPrefix(n.Text, start) && strings.HasPrefix(before.Text, start)
+	})
 }
 
 // settingOf is what a line of a class sets: its keyword, or the keyword after set and no.

@@ -96,6 +96,7 @@ type queuingReader struct {
 	listed    qos.QueueSet
 	ofLink    [qos.NumQueues]int // bandwidth percent
 	remaining [qos.NumQueues]int // bandwidth remaining percent
+	scheduled [qos.NumQueues]*conf.Node
 }
 
 func (r *queuingReader) class(q qos.Queue, class *conf.Node) {
@@ -142,13 +143,13 @@ func (r *queuingReader) line(q qos.Queue, queue *qos.EgressQueue, n *conf.Node) 
 	last, _ := strconv.Atoi(f[len(f)-1])
 	switch {
 	case f[0] == "priority":
-		r.schedule(queue, qos.Schedule{Strict: true, Rank: uint8(min(last, 255))}, n)
+		r.schedule(q, qos.Schedule{Strict: true, Rank: uint8(min(last, 255))}, n)
 	case f[0] == "bandwidth" && f[1] == "percent":
 		r.ofLink[q] = last
-		r.schedule(queue, qos.Schedule{}, n)
+		r.schedule(q, qos.Schedule{}, n)
 	case f[0] == "bandwidth":
 		r.remaining[q] = last
-		r.schedule(queue, qos.Schedule{}, n)
+		r.schedule(q, qos.Schedule{}, n)
 	case f[0] == "shape":
 		queue.Min, queue.Max = readRate(f[2], f[3], n.Line), readRate(f[5], f[6], n.Line)
 	case f[0] == "queue-limit":
@@ -158,9 +159,11 @@ func (r *queuingReader) line(q qos.Queue, queue *qos.EgressQueue, n *conf.Node) 
 	}
 }
 
-// schedule sets a queue's place in the scheduler. A class has one line for it.
-func (r *queuingReader) schedule(queue *qos.EgressQueue, s qos.Schedule, n *conf.Node) {
-	if queue.Schedule.State != qos.NotApplicable {
+// schedule sets a queue's place in the scheduler. A class has one kind of line for it, of which the last counts.
+func (r *queuingReader) schedule(q qos.Queue, s qos.Schedule, n *conf.Node) {
+	queue, before := &r.Queues[q], r.scheduled[q]
+	r.scheduled[q] = n
+	if before != nil && (queue.Schedule.State == qos.Unknown || !replaces(n, before)) {
 		queue.Schedule = qos.NotRead[qos.Schedule]("a class has more than one of priority, bandwidth percent and bandwidth remaining percent", n.Line)
 		return
 	}

@@ -37,6 +37,18 @@ func TestReadSchedule(t *testing.T) {
 			"interface Ethernet1/1\n", four,
 			[8]qos.Value[qos.Schedule]{share(1000), share(0), share(0), strict(1), none, none, none, none},
 		},
+		"entered again": {
+			queued("    bandwidth remaining percent 20\n    bandwidth remaining percent 50\n"), eight,
+			[8]qos.Value[qos.Schedule]{unlisted, unlisted, unlisted, share(500), unlisted, unlisted, unlisted, unlisted},
+		},
+		"a block that stands twice": {
+			queued("    priority level 1\npolicy-map type queuing Q\n  class type queuing c-out-8q-q3\n    priority level 1\n"), eight,
+			[8]qos.Value[qos.Schedule]{unlisted, unlisted, unlisted, strict(1), unlisted, unlisted, unlisted, unlisted},
+		},
+		"a level and two shares": {
+			queued("    priority level 1\n    bandwidth remaining percent 50\n    bandwidth remaining percent 20\n"), eight,
+			[8]qos.Value[qos.Schedule]{unlisted, unlisted, unlisted, twice, unlisted, unlisted, unlisted, unlisted},
+		},
 		"built in, four queues by the classes in use": {
 			"policy-map type network-qos N\n  class type network-qos c-nq1\n    mtu 9216\nsystem qos\n  service-policy type network-qos N\ninterface Ethernet1/1\n", eight,
 			[8]qos.Value[qos.Schedule]{share(1000), share(0), share(0), strict(1), none, none, none, none},
@@ -227,13 +239,8 @@ func TestReadNetwork(t *testing.T) {
 			attached("  class type network-qos c-8q-nq3\n    pause pfc-cos 4,3\n"), eight,
 			qos.NotRead[qos.QueueSet]("class 3 pauses priority 3,4, not its own number", 0), mtu(nil, 8),
 		},
-		"said twice": {
-			attached("  class type network-qos c-8q-nq3\n    pause pfc-cos 3\n    mtu 9216\n    mtu 1500\n"), eight, qos.Is(qos.Queues(3)),
-			&qos.ClassMTU{MTU: func() [8]qos.Value[qos.Bytes] {
-				m := mtu(nil, 8).MTU
-				m[3] = qos.NotRead[qos.Bytes]("`mtu 1500` says again what its class has said", 0)
-				return m
-			}()},
+		"entered again": {
+			attached("  class type network-qos c-8q-nq3\n    pause pfc-cos 3\n    mtu 9216\n    mtu 1500\n"), eight, qos.Is(qos.Queues(3)), mtu(map[int]qos.Bytes{3: 1500}, 8),
 		},
 		"a class in two blocks": {
 			"policy-map type network-qos N\n  class type network-qos c-8q-nq3\n    pause pfc-cos 3\n" +
