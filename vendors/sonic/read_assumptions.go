@@ -20,7 +20,7 @@ const (
 var readAssumptions = [...]vendors.Assumption{
 	{
 		ID: "sonic.default-class", Source: "reference 1.1",
-		Question: "Which traffic class has a packet that no bound map decides?",
+		Question: "Which traffic class has a frame without the field that the bound map reads?",
 		Readings: []string{"0", "another one, that the ASIC chooses"},
 	},
 	{

@@ -105,7 +105,6 @@ type classReader struct {
 	out     *classes
 	queues  *codeMap
 	classOf [qos.NumDSCP]int8 // by DSCP
-	pcpOf   [qos.NumPCP]int8
 }
 
 func (r *classReader) read() {
@@ -156,7 +155,7 @@ func (r *classReader) named(in int, name string) *codeMap {
 	return m
 }
 
-// tables fills in the class of each code point. What no map decides has traffic class 0.
+// tables fills in the class of each code point. A frame without the field of the map has traffic class 0.
 func (r *classReader) tables() {
 	c := r.out.classify
 	if r.queues = r.named(queueMaps, r.k.queue); r.queues == nil {
@@ -166,17 +165,22 @@ func (r *classReader) tables() {
 	r.out.assumed |= assumedDefault
 	c.Other = r.queueOf(0)
 	dscp, dot1p := r.named(dscpMaps, r.k.dscp), r.named(dot1pMaps, r.k.dot1p)
+	dscpName, dot1pName := "DSCP_TO_TC_MAP|"+r.k.dscp, "DOT1P_TO_TC_MAP|"+r.k.dot1p
 	for d := range c.DSCP {
-		c.DSCP[d], c.DSCPAt[d], r.classOf[d] = r.entry(dscp, d)
+		c.DSCP[d], c.DSCPAt[d], r.classOf[d] = r.entry(dscp, dscpName, d)
 	}
 	for p := range c.PCP {
-		c.PCP[p], c.PCPAt[p], r.pcpOf[p] = r.entry(dot1p, p)
+		c.PCP[p], c.PCPAt[p], _ = r.entry(dot1p, dot1pName, p)
 	}
 }
 
 // entry is the queue of a code point, the line that decides it, and its traffic class.
-func (r *classReader) entry(m *codeMap, code int) (qos.Queue, int32, int8) {
-	if m == nil || m.to[code] == none {
+func (r *classReader) entry(m *codeMap, name string, code int) (qos.Queue, int32, int8) {
+	switch {
+	case m == nil:
+		return r.out.classify.Other, 0, 0
+	case m.to[code] == none:
+		r.fail(name+" has no entry for "+strconv.Itoa(code)+", and no source says which class that then has", 0)
 		return r.out.classify.Other, 0, 0
 	}
 	return r.queueOf(m.to[code]), m.at[code], m.to[code]

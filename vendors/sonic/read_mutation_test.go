@@ -26,7 +26,6 @@ var survivors = map[string]string{
 	"BUFFER_PROFILE xon_offset":   "the switch's own number",
 	"BUFFER_PG profile":           "group 0 is lossy; the row of the lossless ones is the switch's own",
 	"CABLE_LENGTH *":              "the switch turns the length into headroom, of which no number is confirmed",
-	"DSCP_TO_TC_MAP *":            "an entry for class 0 is what a packet without an entry gets",
 	"TC_TO_QUEUE_MAP *":           "no packet gets the class",
 	"TC_TO_PRIORITY_GROUP_MAP *":  "the group of a class that may drop is not seen, as long as it is none of a lossless one",
 	"MAP_PFC_PRIORITY_TO_QUEUE *": "PFC is off for the priority",

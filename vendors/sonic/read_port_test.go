@@ -17,11 +17,19 @@ func TestReadClassification(t *testing.T) {
 	leaves := func(d int) func(p *qos.Port) string {
 		return func(p *qos.Port) string { return strconv.Itoa(int(p.Classify.RewriteDSCP[d])) }
 	}
-	byTag := all(unset("PORT_QOS_MAP", port0, "dscp_to_tc_map"), set("PORT_QOS_MAP", port0, "dot1p_to_tc_map", "m"), set("DOT1P_TO_TC_MAP", "m", "3", "4"))
+	byTag := all(unset("PORT_QOS_MAP", port0, "dscp_to_tc_map"), set("PORT_QOS_MAP", port0, "dot1p_to_tc_map", "m"), func(e *editor) {
+		for pcp := range qos.NumPCP {
+			e.set("DOT1P_TO_TC_MAP", "m", strconv.Itoa(pcp), "0")
+		}
+	}, set("DOT1P_TO_TC_MAP", "m", "3", "4"))
 	runVariants(t, "leaf-traditional.json", goldenModel, []variant{
 		{"another class", set("DSCP_TO_TC_MAP", "AZURE", "10", "5"), class(10), "5"},
 		{"another queue of a class", set("TC_TO_QUEUE_MAP", "AZURE", "5", "2"), class(46), "2"},
 		{"a class above the queues", all(set("DSCP_TO_TC_MAP", "AZURE", "10", "12"), set("TC_TO_QUEUE_MAP", "AZURE", "12", "1")), class(10), "1"},
+		{"a code point without a class", unset("DSCP_TO_TC_MAP", "AZURE", "5"), sayTrust,
+			"?: DSCP_TO_TC_MAP|AZURE has no entry for 5, and no source says which class that then has"},
+		{"a priority without a class", all(byTag, unset("DOT1P_TO_TC_MAP", "m", "7")), sayTrust,
+			"?: DOT1P_TO_TC_MAP|m has no entry for 7, and no source says which class that then has"},
 		{"a map that is not there", set("PORT_QOS_MAP", port0, "dscp_to_tc_map", "x"), sayTrust, "?: DSCP_TO_TC_MAP|x is bound and not there"},
 		{"a reference of old", set("PORT_QOS_MAP", port0, "dscp_to_tc_map", "[DSCP_TO_TC_MAP|AZURE]"), sayTrust,
 			"?: [DSCP_TO_TC_MAP|AZURE] is a reference as it was written before 2021, which the switch refuses"},

@@ -102,7 +102,6 @@ func TestReadTheSameInOtherWords(t *testing.T) {
 			e.set("WRED_PROFILE", "AZURE_LOSSLESS", "ecn", "ecn_green")
 		}, "sonic.green"},
 		{"the map of the switch", func(e *editor) { e.removeField("PORT_QOS_MAP", "Ethernet0", "dscp_to_tc_map") }, "sonic.global-map"},
-		{"code points that no map lists", func(e *editor) { e.removeField("DSCP_TO_TC_MAP", "AZURE", "5") }, ""},
 		{"priorities in another order", func(e *editor) { e.set("PORT_QOS_MAP", "Ethernet0", "pfc_enable", "4,3") }, ""},
 		{"more priorities to watch", func(e *editor) { e.set("PORT_QOS_MAP", "Ethernet0", "pfcwd_sw_enable", "3,4,5") }, ""},
 		{"a map that gives each priority its own group", func(e *editor) {
