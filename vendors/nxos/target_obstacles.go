@@ -16,10 +16,34 @@ func (t *targeter) checkObstacles() {
 	if len(t.site.Ports) == 0 {
 		return
 	}
+	t.tellKnobs()
 	t.checkOverride()
 	t.checkInheritedHeadroom()
 	if t.have.tree.Lines()[conf.Odd] > 0 {
 		t.checkOdd()
+	}
+}
+
+// knobs are the lines of the whole switch that change what QoS does in ways the model does not have (nxos.md 2.8, 2.9 and 9).
+// They stay, and each is told.
+var knobs = []struct{ start, does string }{
+	{"hardware qos pfc mc-drop", "multicast packets in lossless queues are dropped"},
+	{"hardware qos dynamic-buffer-sharing", "the slices of the switch share their buffers, so that a queue may have more than its share"},
+	{"hardware qos nodrop-queue-thresholds ", "no-drop queues have a threshold of their own, and no source says what it does"},
+	{"wred-queue ", "ECN goes by queues that the line names, and no source says how"},
+	{"priority-flow-control watch-dog internal-interface-multiplier ", "the PFC watchdog of internal interfaces has a time of its own"},
+}
+
+func (t *targeter) tellKnobs() {
+	for _, line := range t.have.tree.Top {
+		if line.Kind != conf.In || strings.HasPrefix(line.Text, "interface ") {
+			continue
+		}
+		for _, knob := range knobs {
+			if strings.HasPrefix(line.Text, knob.start) {
+				t.warn(line, "%q stays, and what it does is not counted: %s", line.Text, knob.does)
+			}
+		}
 	}
 }
 
