@@ -119,33 +119,69 @@ func TestLabels(t *testing.T) {
 		"profile \"untrust\" {\n trust = \"none\"\n}\n" +
 		"profile \"moved\" {\n override \"cnp\" {\n dscp = [49]\n max = \"5Gbps\"\n }\n}\n" +
 		"profile \"back\" {\n override \"cnp\" {\n dscp = [48]\n }\n}\n"
-	labels := map[string]string{}
+	asks := map[string]*qos.Port{}
 	for _, ports := range []string{
 		``, `profiles = ["same"]`, `profiles = ["gpu"]`, `profiles = ["untrust"]`, `profiles = ["storage_port"]`,
 		`profiles = ["gpu", "untrust"]`, `profiles = ["moved"]`, `profiles = ["moved", "back"]`, "override \"cnp\" {\n max = \"3Gbps\"\n }", "trust = \"pcp\"", "rewrite = \"class\"",
 	} {
-		labels[ports] = asked(t, compileOne(t, plainFabric+classes+profiles+leaf("leaf1", "", ports)), "Port1").Label
+		asks[ports] = asked(t, compileOne(t, plainFabric+classes+profiles+leaf("leaf1", "", ports)), "Port1")
 	}
-	for ports, want := range map[string]string{``: "", `profiles = ["same"]`: "", `profiles = ["gpu"]`: "gpu", `profiles = ["untrust"]`: "untrust"} {
-		if labels[ports] != want {
-			t.Errorf("%q: label %q, want %q", ports, labels[ports], want)
+	for ports, want := range map[string][2]string{
+		``: {"", ""}, `profiles = ["same"]`: {"", ""}, `profiles = ["gpu"]`: {"", "gpu"}, `profiles = ["untrust"]`: {"untrust", ""},
+		`profiles = ["gpu", "untrust"]`: {"untrust", "gpu"}, `profiles = ["moved"]`: {"moved", "moved"},
+	} {
+		if p := asks[ports]; p.Label != want[0] || p.Labels.Egress != want[1] {
+			t.Errorf("%q: labels %q and %q, want %q", ports, p.Label, p.Labels.Egress, want)
 		}
 	}
-	seen := map[string]bool{}
-	for ports, label := range labels {
-		if len(label) > longestLabel || strings.Trim(label, "abcdefghijklmnopqrstuvwxyz0123456789") != "" {
-			t.Errorf("%q: label %q", ports, label)
+	for _, ports := range []string{`trust = "pcp"`, `rewrite = "class"`} {
+		if p := asks[ports]; p.Label == "" || p.Labels != (qos.Labels{}) {
+			t.Errorf("%q: labels %q and %q: only the classification is another", ports, p.Label, p.Labels)
 		}
-		if seen[label] && label != "" {
-			t.Errorf("%q: label %q is taken", ports, label)
+	}
+	arrivals, egresses := map[string]string{}, map[string]string{}
+	for ports, p := range asks {
+		oneMeaning(t, ports, p.Label, fmt.Sprint(p.Classify.Trust.V, p.Classify.DSCP, p.Classify.PCP, p.Classify.RewriteDSCP), arrivals)
+		oneMeaning(t, ports, p.Labels.Egress, fmt.Sprint(p.Egress.Queues[6].Max.V), egresses)
+	}
+}
+
+// oneMeaning checks the form of a label, and that what else has it does the same.
+func oneMeaning(t *testing.T, ports, label, does string, seen map[string]string) {
+	t.Helper()
+	if len(label) > longestLabel || strings.Trim(label, "abcdefghijklmnopqrstuvwxyz0123456789") != "" {
+		t.Errorf("%q: label %q", ports, label)
+	}
+	if was, taken := seen[label]; taken && was != does {
+		t.Errorf("%q: label %q is taken by what does something else", ports, label)
+	}
+	seen[label] = does
+}
+
+// TestLabelsByFacet: what ports do with a lossless class, its buffers and their watchdog has labels of its own.
+func TestLabelsByFacet(t *testing.T) {
+	for ports, want := range map[string][4]bool{ // whether there is a label for arrival, queues, buffers, pausing
+		"override \"roce\" {\n lossless = false\n }":           {false, false, true, true},
+		"override \"roce\" {\n headroom = \"60KiB\"\n }":       {false, false, true, false},
+		"override \"roce\" {\n threshold = \"60KiB\"\n }":      {false, false, true, false},
+		"override \"roce\" {\n ecn {\n max = \"2MiB\"\n }\n }": {false, true, false, false},
+		"override \"roce\" {\n dscp = [26]\n }":                {true, false, false, false},
+		"watchdog = true":                                      {false, false, false, true},
+	} {
+		p := asked(t, compileOne(t, plainFabric+classes+leaf("leaf1", "", ports)), "Port1")
+		got := [4]bool{p.Label != "", p.Labels.Egress != "", p.Labels.Ingress != "", p.Labels.PFC != ""}
+		if got != want {
+			t.Errorf("%q: labels %q and %q", ports, p.Label, p.Labels)
 		}
-		seen[label] = true
 	}
 }
 
 // TestLabelsOutliveEdits: a label that changed with a value would rebind ports for it.
 func TestLabelsOutliveEdits(t *testing.T) {
-	label := func(text string) string { return asked(t, compileOne(t, text), "Port1").Label }
+	label := func(text string) string {
+		p := asked(t, compileOne(t, text), "Port1")
+		return p.Label + p.Labels.Egress
+	}
 	edit := strings.NewReplacer(`min = "950KiB"`, `min = "960KiB"`, "bandwidth = 60", "bandwidth = 70", "bandwidth = 40", "bandwidth = 30",
 		`max    = "10%"`, `max    = "20%"`, `"3Gbps"`, `"4Gbps"`, `dscp   = [48]`, `dscp   = [48, 50]`, "Port1-4", "Port1-3", `"leaf1"`, `"leaf9"`)
 	for _, ports := range []string{
@@ -168,7 +204,7 @@ func TestLabelsTellApart(t *testing.T) {
 		device := "device \"leaf1\" {\n vendor = \"toy\"\n platform = \"T1\"\n release = \"1\"\n" + strings.Join(blocks, "") + "}\n"
 		u := compileOne(t, plainFabric+classes+device)
 		for i := range u.Fitted.Ports {
-			list = append(list, u.Fitted.Ports[i].Label)
+			list = append(list, u.Fitted.Ports[i].Labels.Egress)
 		}
 		return list
 	}

@@ -39,7 +39,8 @@ func (n *node) lower(in *intent.Intent) *qos.Switch {
 func (l *lowering) facets(g *group) qos.Port {
 	pfc := pfcOf(g)
 	return qos.Port{
-		Label:    g.label,
+		Label:    g.label[arrival],
+		Labels:   qos.Labels{Egress: g.label[queues], Ingress: g.label[buffers], PFC: g.label[pausing]},
 		Classify: l.classifyOf(g),
 		Egress:   egressOf(g),
 		PFC:      pfc,

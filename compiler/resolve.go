@@ -33,7 +33,8 @@ type group struct {
 	classes  []intent.EffectiveClass // by queue
 	settings intent.PortSettings
 	ports    []*port
-	label    string
+	does     *contents
+	label    [numAspects]string
 }
 
 // port is one port of a group.

@@ -16,9 +16,11 @@ type Switch struct {
 // behave alike may or may not share the pointer. A nil facet is not applicable: the model says nothing about it.
 type Port struct {
 	Name string
-	// Label is a hint for object names: the scopes whose overrides make this port different from the fabric's plain one,
-	// such as a profile's name. It is no behaviour and outside Equal.
-	Label string
+	// Label is a hint for the names of classification objects: the scopes whose overrides make this port different from the
+	// fabric's plain one there, such as a profile's name. Labels are those of other facets. They are no behaviour and outside
+	// Equal.
+	Label  string
+	Labels Labels
 
 	Classify *Classify
 	Egress   *Egress
@@ -29,6 +31,10 @@ type Port struct {
 	ClassMTU *ClassMTU
 	DCBX     Value[DCBX]
 }
+
+// Labels are hints for object names like Port.Label, each from what makes a port different in its facet alone: an object of
+// one facet keeps its name when another changes.
+type Labels struct{ Egress, Ingress, PFC string }
 
 // Trust is the header field that decides a frame's class on arrival.
 type Trust uint8

@@ -87,7 +87,7 @@ func (f *fitter) fit() *qos.Switch {
 }
 
 func (f *fitter) port(p *qos.Port, at *vendors.SitePort, slot string) qos.Port {
-	out := qos.Port{Name: p.Name, Label: p.Label}
+	out := qos.Port{Name: p.Name, Label: p.Label, Labels: p.Labels}
 	l := &f.ledger
 	if p.Classify != nil {
 		out.Classify = f.classify.Of(l, classifyKey{p.Classify, at.Routed}, p.Name, f.fitClassify)

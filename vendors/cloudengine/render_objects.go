@@ -123,10 +123,10 @@ func (r *renderer) objectsOf(p *qos.Port, at *vendors.SitePort) (u portObjects) 
 	}
 	if p.PFC.Priorities.V != 0 {
 		u.profile = r.profiles.of(pfcContentOf(p), itself)
-		u.profile.relabel(p.Label)
+		u.profile.relabel(p.Labels.PFC)
 	}
 	if p.Egress != nil {
-		u.queues = r.queuesOf(egressKey{p.Egress, at.SpeedBps}, p.Label)
+		u.queues = r.queuesOf(egressKey{p.Egress, at.SpeedBps}, p.Labels.Egress)
 	}
 	return u
 }

@@ -110,11 +110,11 @@ var renderCases = map[string]renderCase{
 	"overrides": {"CE8855", func(sw *qos.Switch, _ *vendors.Site) {
 		storage := *sw.Ports[0].Egress
 		storage.Queues[4].Schedule, storage.Queues[0].Schedule = qos.Is(qos.Schedule{Share: 990}), qos.Is(qos.Schedule{Share: 10})
-		sw.Ports[1].Egress, sw.Ports[1].Label = &storage, "storage port"
+		sw.Ports[1].Egress, sw.Ports[1].Labels.Egress = &storage, "storage port"
 		marking := *sw.Ports[0].Egress
 		marking.Queues[4].ECN = qos.Is(qos.ECN{On: true, Min: 6400, Max: 64000, Probability: 30})
-		sw.Ports[2].Egress, sw.Ports[2].Label = &marking, "edge"
-		sw.Ports[3].Watchdog.Detect, sw.Ports[3].Label = qos.Is(300*time.Millisecond), "slow"
+		sw.Ports[2].Egress, sw.Ports[2].Labels.Egress = &marking, "edge"
+		sw.Ports[3].Watchdog.Detect, sw.Ports[3].Labels.PFC = qos.Is(300*time.Millisecond), "slow"
 	}},
 	"rewriting": {"CE8855", func(sw *qos.Switch, _ *vendors.Site) {
 		c := sw.Ports[0].Classify
@@ -171,7 +171,7 @@ var renderCases = map[string]renderCase{
 	"long-names": {"CE8855", func(sw *qos.Switch, site *vendors.Site) {
 		site.Prefix = "DATAHALL"
 		sw.Names[4] = "remote_direct_memory_access"
-		onEachPort(func(p *qos.Port) { p.Label = "gpu-port" })(sw, nil)
+		onEachPort(func(p *qos.Port) { p.Label, p.Labels.Egress, p.Labels.PFC = "gpu-port", "gpu-port", "gpu-port" })(sw, nil)
 	}},
 }
 
@@ -384,7 +384,7 @@ func TestRenderRefusesNames(t *testing.T) {
 // TestLabelsBecomeNames: a label is a hint, so what a name cannot have is replaced.
 func TestLabelsBecomeNames(t *testing.T) {
 	sw := leafModel()
-	onEachPort(func(p *qos.Port) { p.Label = "gpu port\nundo stp" })(sw, nil)
+	onEachPort(func(p *qos.Port) { p.Label, p.Labels.PFC = "gpu port\nundo stp", "gpu port\nundo stp" })(sw, nil)
 	config := mustRender(t, sw, leafSite(t, "CE8855", sw))
 	if strings.Contains(config, "\nundo stp") || !strings.Contains(config, "dcb pfc WEFT-pfc-gpu-port-undo-stp\n") {
 		t.Errorf("got:\n%s", config)

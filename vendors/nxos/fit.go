@@ -84,7 +84,7 @@ func (f *fitter) fit() *qos.Switch {
 }
 
 func (f *fitter) port(p *qos.Port, at *vendors.SitePort) qos.Port {
-	out := qos.Port{Name: p.Name, Label: p.Label, ClassMTU: f.classMTU}
+	out := qos.Port{Name: p.Name, Label: p.Label, Labels: p.Labels, ClassMTU: f.classMTU}
 	l := &f.ledger
 	if p.Classify != nil {
 		out.Classify = f.classify.Of(l, p.Classify, p.Name, f.fitClassify)

@@ -89,10 +89,10 @@ func (r *renderer) survey() (err error) {
 		if u.classify, err = r.classify.of(p.Classify, p.Label, r.classifyObject); err != nil {
 			return err
 		}
-		if u.egress, err = r.egress.of(egressKey{p.Egress, at.SpeedBps}, p.Label, r.egressObject); err != nil {
+		if u.egress, err = r.egress.of(egressKey{p.Egress, at.SpeedBps}, p.Labels.Egress, r.egressObject); err != nil {
 			return err
 		}
-		if u.headroom, err = r.headroom.of(headroomKey{p.Ingress, at.SpeedBps, longCable(at.CableMetres)}, p.Label, r.headroomObject); err != nil {
+		if u.headroom, err = r.headroom.of(headroomKey{p.Ingress, at.SpeedBps, longCable(at.CableMetres)}, p.Labels.Ingress, r.headroomObject); err != nil {
 			return err
 		}
 	}

@@ -77,7 +77,7 @@ var renderCases = map[string]renderCase{
 	"overrides": {"N9K-C9332D-GX2B", func(sw *qos.Switch, _ *vendors.Site) {
 		storage := *sw.Ports[0].Egress
 		storage.Queues[3].Schedule, storage.Queues[0].Schedule = qos.Is(qos.Schedule{Share: 700}), qos.Is(qos.Schedule{Share: 300})
-		sw.Ports[1].Egress, sw.Ports[1].Label = &storage, "storage port"
+		sw.Ports[1].Egress, sw.Ports[1].Labels.Egress = &storage, "storage port"
 		edge := *sw.Ports[0].Classify
 		edge.Trust, edge.DSCP, edge.PCP[3] = qos.Is(qos.TrustPCP), [qos.NumDSCP]qos.Queue{}, 3
 		sw.Ports[2].Classify, sw.Ports[2].Label = &edge, "edge"
@@ -139,7 +139,7 @@ var renderCases = map[string]renderCase{
 	"long-names": {"N9K-C9332D-GX2B", func(sw *qos.Switch, site *vendors.Site) {
 		site.Prefix = "DATAHALL"
 		sw.Names[3] = "remote_direct_memory_access"
-		onEachPort(func(p *qos.Port) { p.Label = "gpu-port" })(sw, nil)
+		onEachPort(func(p *qos.Port) { p.Label, p.Labels.Egress = "gpu-port", "gpu-port" })(sw, nil)
 	}},
 }
 
@@ -350,9 +350,9 @@ func TestRenderRefusesNames(t *testing.T) {
 // TestLabelsBecomeNames: a label is a hint, so what a name cannot have is replaced.
 func TestLabelsBecomeNames(t *testing.T) {
 	sw := leafModel()
-	onEachPort(func(p *qos.Port) { p.Label = "gpu port\nno feature ssh" })(sw, nil)
+	onEachPort(func(p *qos.Port) { p.Label, p.Labels.Egress = "gpu port\nno feature ssh", "gpu port\nno feature ssh" })(sw, nil)
 	config := mustRender(t, sw, leafSite(t, "9332D-GX2B", sw))
-	if strings.Contains(config, "\nno feature") || !strings.Contains(config, "WEFT-classify-gpu-port-n-") {
+	if strings.Contains(config, "\nno feature") || !strings.Contains(config, "WEFT-classify-gpu-port-n-") || !strings.Contains(config, "WEFT-egress-gpu-port-no--") {
 		t.Errorf("got:\n%s", config)
 	}
 }

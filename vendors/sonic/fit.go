@@ -83,7 +83,7 @@ func (f *fitter) fit() *qos.Switch {
 }
 
 func (f *fitter) port(p *qos.Port, at *vendors.SitePort) qos.Port {
-	out := qos.Port{Name: p.Name, Label: p.Label}
+	out := qos.Port{Name: p.Name, Label: p.Label, Labels: p.Labels}
 	l := &f.ledger
 	if p.Classify != nil {
 		out.Classify = f.classify.Of(l, p.Classify, p.Name, f.fitClassify)

@@ -15,7 +15,8 @@ type portShapeKey struct {
 	pfc      qos.Value[qos.QueueSet]
 	watchdog qos.Watchdog
 	link     link
-	label    string
+	label    string     // of the classification
+	labels   qos.Labels // of the rest
 }
 
 // portShape is the rows of every port with one key: the objects that they name, and then the fields that they share.
@@ -44,7 +45,7 @@ func (r *renderer) survey() {
 	var last *portShape // ports in a row mostly have the same
 	for i := range r.fitted.Ports {
 		p := &r.fitted.Ports[i]
-		key := portShapeKey{p.Classify, p.Egress, p.Ingress, p.PFC.Priorities, p.Watchdog, linkOf(p, &r.ports[i]), fittingLabel(p.Label)}
+		key := portShapeKey{p.Classify, p.Egress, p.Ingress, p.PFC.Priorities, p.Watchdog, linkOf(p, &r.ports[i]), fittingLabel(p.Label), fittingLabels(&p.Labels)}
 		if last == nil || last.key != key {
 			if last = known[key]; last == nil {
 				last = r.shapeOf(key)
@@ -76,7 +77,7 @@ func (r *renderer) shapeOf(key portShapeKey) *portShape {
 	}
 	for _, q := range s.paused.List() {
 		if in := key.ingress; in != nil && in.Buffers[q].Known() {
-			s.headrooms[q] = r.share(r.headroomObject(q, in.Buffers[q].V, key.link), key.label)
+			s.headrooms[q] = r.share(r.headroomObject(q, in.Buffers[q].V, key.link), key.labels.Ingress)
 		}
 	}
 	s.stocked = r.row.profiles.Known() && (s.paused != 0 || s.limits != [qos.NumQueues]*object{})
@@ -90,13 +91,13 @@ func (r *renderer) shapeQueue(s *portShape, q qos.Queue, e *qos.EgressQueue) {
 	}
 	s.used |= qos.Queues(q)
 	if e.Schedule.Known() {
-		s.schedulers[q] = r.share(r.schedulerObject(q, e, s.key.link.speed), s.key.label)
+		s.schedulers[q] = r.share(r.schedulerObject(q, e, s.key.link.speed), s.key.labels.Egress)
 	}
 	if ecn := e.ECN; ecn.Known() && (ecn.V.On || ecn.V.DropOnly) {
-		s.ecns[q] = r.share(r.ecnObject(q, ecn.V, s.key.link.speed), s.key.label)
+		s.ecns[q] = r.share(r.ecnObject(q, ecn.V, s.key.link.speed), s.key.labels.Egress)
 	}
 	if e.Limit.Known() {
-		s.limits[q] = r.share(r.limitObject(q, e.Limit.V), s.key.label)
+		s.limits[q] = r.share(r.limitObject(q, e.Limit.V), s.key.labels.Egress)
 	}
 }
 

@@ -468,7 +468,7 @@ func TestNamesFit(t *testing.T) {
 	withBuffer(qos.Buffer{Headroom: 60_000, XON: 2000, AlphaNum: 1, AlphaDen: 8})(sw, &site)
 	other := *sw.Ports[0].Egress
 	other.Queues[3].ECN.V.Max++
-	sw.Ports[1].Egress, sw.Ports[1].Label = &other, "a label that is long, and longer"
+	sw.Ports[1].Egress, sw.Ports[1].Labels.Egress = &other, "a label that is long, and longer"
 	third := *sw.Ports[0].Egress
 	third.Queues[3].ECN.V.Max += 2
 	sw.Ports[2].Egress = &third

@@ -15,6 +15,11 @@ func fittingLabel(label string) string {
 	return fitting.NamePart(label)
 }
 
+// fittingLabels are the labels of queues and buffers in these characters.
+func fittingLabels(labels *qos.Labels) qos.Labels {
+	return qos.Labels{Egress: fittingLabel(labels.Egress), Ingress: fittingLabel(labels.Ingress)}
+}
+
 // write writes all tables but PORT, in the order in which one names another.
 func (r *renderer) write() {
 	for _, s := range r.shapes {
