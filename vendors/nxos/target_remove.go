@@ -1,6 +1,7 @@
 package nxos
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -49,18 +50,55 @@ func builtIn(o mqc) bool {
 	return strings.HasPrefix(o.name, "default-") || o.typ != "qos" && !o.policy && strings.HasPrefix(o.name, "c-")
 }
 
-// remove deletes one mqc, unless something that weft leaves alone still uses it.
+// remove deletes one mqc, unless something that weft leaves alone still uses it, or it is not weft's and could not come back.
 func (t *targeter) remove(o mqc, used bool) {
 	node := t.have.nodes[o]
 	switch {
 	case used && t.owns(o):
 		t.warn(node, "%s is not wanted any more and stays: something that weft does not manage uses it", o)
 	case used:
-	case !t.owns(o) && oddLines(node, nil) != nil:
-		t.warn(oddLines(node, nil)[0], "%s is used by nothing and stays: a line in it is not understood", o)
+	case !t.owns(o):
+		t.prune(o, node)
 	case t.may(node):
 		t.editor().Remove(nil, node)
 	}
+}
+
+// prune deletes an object that is not weft's and that nothing uses. One that could not come back as it was stays.
+func (t *targeter) prune(o mqc, node *conf.Node) {
+	if odd := oddLines(node, nil); odd != nil {
+		t.warn(odd[0], "%s is used by nothing and stays: a line in it is not understood", o)
+		return
+	}
+	if t.have.joined[node.Text] != nil {
+		t.warn(node, "%s is used by nothing and stays: the file has it in several blocks", o)
+		return
+	}
+	if why := t.cannotReturn(o, node); why != "" {
+		t.warn(node, "%s is used by nothing and stays, for there would be no way back: %s", o, why)
+		return
+	}
+	t.editor().Remove(nil, node)
+}
+
+// cannotReturn says why the switch would not take an object as it is when it is made anew, or nothing. People's objects hold
+// lines of other releases and platforms: the model of the device is asked.
+func (t *targeter) cannotReturn(o mqc, node *conf.Node) string {
+	edit := t.have.tree.Edit()
+	edit.Remove(nil, node)
+	without := configOf(edit.Tree())
+	d := newDiffer(surveyOf(edit.Tree()), t.have, t.site)
+	d.create(o, node)
+	device := NXOS{}.Replay(without, t.site.Platform, nil)
+	for _, step := range (NXOS{}).Sequence(without, d.changes, t.site) {
+		if _, err := device.Do(step); err != nil {
+			return err.Error()
+		}
+	}
+	if deltas := (NXOS{}).Deltas(configOf(t.have.tree), device.Config()); len(deltas) > 0 {
+		return fmt.Sprintf("%q would not be the same again", deltas[0].Text)
+	}
+	return ""
 }
 
 func (t *targeter) warn(at *conf.Node, format string, args ...any) {
@@ -94,21 +132,25 @@ func (t *targeter) references() map[mqc]bool {
 	return refs
 }
 
-// boundOutOfScope adds the policies that lines out of scope bind, such as those of a vlan configuration.
+// boundOutOfScope adds what lines bind that weft does not read, such as those of a vlan or of its interface, in whatever form:
+// any word behind service-policy may be the name of a policy of any type.
 func (t *targeter) boundOutOfScope(refs map[mqc]bool) {
 	known := t.bindingLines()
 	lines := conf.Scan(t.have.tree.Source())
 	for line, ok := lines.Next(); ok; line, ok = lines.Next() {
-		if known[lines.Number] || !strings.Contains(line, "service-policy") {
+		_, binds, found := strings.Cut(line, "service-policy")
+		if !found || known[lines.Number] {
 			continue
 		}
-		if o, ok := policyOf(strings.TrimSpace(line)); ok {
-			refs[o] = true
+		for name := range strings.FieldsSeq(binds) {
+			for _, typ := range []string{"qos", "queuing", "network-qos"} {
+				refs[mqc{policy: true, typ: typ, name: name}] = true
+			}
 		}
 	}
 }
 
-// bindingLines are the numbers of the lines in scope that bind policies.
+// bindingLines are the numbers of the lines in scope that bind policies, which the target may have changed.
 func (t *targeter) bindingLines() map[int]bool {
 	numbers := map[int]bool{}
 	for _, block := range t.have.tree.Top {
