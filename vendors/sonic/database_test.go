@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"math/rand"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -141,4 +142,38 @@ func equalValues(a, b []namedValue) bool {
 		}
 	}
 	return true
+}
+
+// withRow is the database with other fields in some rows of a table.
+func (d tables) withRow(table, row int, fields []namedValue) tables {
+	d = slices.Clone(d)
+	d[table].rows = slices.Clone(d[table].rows)
+	d[table].rows[row].fields = fields
+	return d
+}
+
+// without is the database without a field.
+func (d tables) without(table, row, at int) tables {
+	return d.withRow(table, row, slices.Delete(slices.Clone(d[table].rows[row].fields), at, at+1))
+}
+
+// raised is the database with a number raised by one, or nil where there is no number.
+func (d tables) raised(table, row, at int) tables {
+	fields := slices.Clone(d[table].rows[row].fields)
+	n, err := strconv.Atoi(strings.Trim(fields[at].value, `"`))
+	if err != nil {
+		return nil
+	}
+	fields[at].value = strconv.Quote(strconv.Itoa(n + 1))
+	return d.withRow(table, row, fields)
+}
+
+// moved is the database with a field in the next row of its table, or nil where there is none or it has such a field.
+func (d tables) moved(table, row, at int) tables {
+	rows := d[table].rows
+	f := rows[row].fields[at]
+	if row+1 == len(rows) || slices.ContainsFunc(rows[row+1].fields, func(g namedValue) bool { return g.name == f.name }) {
+		return nil
+	}
+	return d.without(table, row, at).withRow(table, row+1, append(slices.Clone(rows[row+1].fields), f))
 }

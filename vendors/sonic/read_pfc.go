@@ -191,6 +191,10 @@ func (r *pauseReader) buffered(p qos.Queue, profile string) bool {
 			*to = qos.NotRead[qos.Buffer]("its profile is NULL, which the traditional buffer model does not know", 0)
 			return false
 		}
+		if r.k.cable == "" {
+			r.drop(p, "the port has no cable length, which the switch works its buffer out from")
+			return false
+		}
 		*to = r.s.computedBuffer()
 		return true
 	}

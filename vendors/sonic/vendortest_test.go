@@ -187,51 +187,86 @@ func fieldLines(config []byte) (lines []string) {
 }
 
 // mutations are the small faults of a database: each field dropped, each number in one raised by one, each field moved to the next
-// row of its table.
+// row of its table. Of ports, all of which have like rows, they are in the first ones.
 func mutations(config []byte) (all []vendortest.Mutation) {
-	add := func(line, change string, edit func(fields *[]namedValue, next *[]namedValue) bool, table, row int) {
-		d := readTables(config)
-		rows := d[table].rows
-		var next *[]namedValue
-		if row+1 < len(rows) {
-			next = &rows[row+1].fields
-		}
-		if edit(&rows[row].fields, next) {
-			all = append(all, vendortest.Mutation{Text: []byte(d.text("  ")), Line: line, Change: change})
-		}
-	}
-	for ti, table := range readTables(config) {
+	d := readTables(config)
+	for ti, table := range d {
 		for ri, row := range table.rows {
+			if port, _, _ := strings.Cut(row.key, "|"); strings.HasPrefix(port, "Ethernet") && port > "Ethernet12" {
+				continue
+			}
 			for fi, f := range row.fields {
-				line := table.name + "|" + row.key + " > " + f.name + ": " + f.value
-				add(line, "dropping", func(fields, _ *[]namedValue) bool {
-					*fields = append((*fields)[:fi], (*fields)[fi+1:]...)
-					return true
-				}, ti, ri)
-				add(line, "raising by one", func(fields, _ *[]namedValue) bool {
-					n, err := strconv.Atoi(strings.Trim(f.value, `"`))
-					(*fields)[fi].value = strconv.Quote(strconv.Itoa(n + 1))
-					return err == nil
-				}, ti, ri)
-				add(line, "moving", func(fields, next *[]namedValue) bool {
-					if next == nil {
-						return false
+				line := table.name + "|" + row.key + " > " + f.name + ": " + strings.Trim(f.value, `"`)
+				add := func(change string, edited tables) {
+					if edited != nil {
+						all = append(all, vendortest.Mutation{Text: []byte(edited.text("")), Line: line, Change: change})
 					}
-					for i := range *next {
-						if (*next)[i].name == f.name {
-							return false
-						}
-					}
-					*fields, *next = append((*fields)[:fi], (*fields)[fi+1:]...), append(*next, f)
-					return true
-				}, ti, ri)
+				}
+				add("dropping", d.without(ti, ri, fi))
+				add("raising", d.raised(ti, ri, fi))
+				add("moving", d.moved(ti, ri, fi))
 			}
 		}
 	}
 	return all
 }
 
+// blind are the faults that change no behaviour, by the table and what the row and field start with.
+var blind = []struct{ table, row, field, why string }{
+	{"BUFFER_POOL", "", "", "how the switch divides its memory is no behaviour of a port"},
+	{"BUFFER_PROFILE", "ingress_", "", "what lossy packets may take on arrival is no behaviour that is read"},
+	{"BUFFER_PROFILE", "", "pool", "which memory a queue is in is no behaviour of a port"},
+	{"BUFFER_PROFILE", "", "size", "what a queue may take beside its threshold is no behaviour that is read"},
+	{"BUFFER_PORT_", "", "", "which memory a port draws on is no behaviour of it"},
+	{"BUFFER_PG", "", "profile: ingress_lossy", "it is for lossy packets"},
+	{"DEFAULT_LOSSLESS_BUFFER_PARAMETER", "", "", "the switch works the buffer out, whatever it comes to"},
+	{"LOSSLESS_TRAFFIC_PATTERN", "", "", "the switch works the buffer out, whatever it comes to"},
+	{"PFC_WD", "", "action: drop", "it is what the daemon does by itself"},
+	{"PORT_QOS_MAP", "", "pfc_to_pg_map", "without a map groups have the numbers of priorities"},
+	{"SCHEDULER", "", "weight: 1", "it is the weight of a scheduler without one"},
+	{"WRED_PROFILE", "", "yellow_", "no packet is yellow"},
+	{"WRED_PROFILE", "", "red_", "no packet is red"},
+	{"WRED_PROFILE", "", "wred_yellow", "no packet is yellow"},
+	{"WRED_PROFILE", "", "wred_red", "no packet is red"},
+}
+
 // blindTo knows the faults that change no behaviour.
 func blindTo(m vendortest.Mutation, sw *qos.Switch) string {
+	table, rest, _ := strings.Cut(m.Line, "|")
+	row, field, _ := strings.Cut(rest, " > ")
+	for _, b := range blind {
+		if strings.HasPrefix(table, b.table) && strings.HasPrefix(row, b.row) && strings.HasPrefix(field, b.field) {
+			return b.why
+		}
+	}
+	number, to, _ := strings.Cut(field, ": ")
+	n, _ := strconv.Atoi(number)
+	paused := pausedOn(sw, "")
+	switch {
+	case table == "PORT_QOS_MAP" && pausedOn(sw, row) == 0 && (number == "tc_to_pg_map" || number == "pfc_to_queue_map"):
+		return "the port pauses nothing"
+	case strings.HasSuffix(row, "-groups-lossy"):
+		return "it is for ports that pause nothing"
+	case row == "egress_lossy_profile" && bytes.Contains(m.Text, []byte("q_lossy_profile")):
+		return "it is for what a port takes as a whole"
+	case strings.HasPrefix(table, "DSCP_") && m.Change == "dropping" && to == "0":
+		return "what no map says is of class 0"
+	case strings.HasPrefix(table, "MAP_PFC") && !paused.Has(qos.Queue(n)):
+		return "the priority is not paused"
+	case table == "TC_TO_PRIORITY_GROUP_MAP" && to == "0" && !(m.Change == "raising" && paused.Has(1)):
+		return "it is for lossy packets"
+	case strings.HasPrefix(table, "TC_TO") && !qos.Reach(sw).Has(qos.Queue(n)):
+		return "nothing is of the class"
+	}
 	return ""
+}
+
+// pausedOn are the priorities that a port pauses; those of any port where none is named.
+func pausedOn(sw *qos.Switch, port string) (set qos.QueueSet) {
+	for i := range sw.Ports {
+		if p := &sw.Ports[i]; port == "" || p.Name == port {
+			set |= p.PFC.Priorities.V
+		}
+	}
+	return set
 }
