@@ -20,7 +20,7 @@ type drawnClass struct {
 	share                 qos.Permille
 }
 
-// drawAsked is a random intent over six ports, of which two may trust PCP. Strict classes have the highest queues, as the
+// drawAsked is a random intent over six ports, of which the last one or two may trust PCP. Strict classes have the highest queues, as the
 // platform wants it.
 func drawAsked(t *rapid.T, label string) *qos.Switch {
 	classes := drawClasses(t, label)
@@ -41,7 +41,7 @@ func drawAsked(t *rapid.T, label string) *qos.Switch {
 			lossless |= 1 << c.queue
 		}
 	}
-	pcp := rapid.IntRange(0, 3).Draw(t, label+" ports that trust PCP") == 0
+	tagged := rapid.SampledFrom([]int{6, 6, 5, 4}).Draw(t, label+" first port that trusts PCP")
 	for i := range 6 {
 		p := qos.Port{
 			Name: fmt.Sprintf("Ethernet1/%d", i+1), Classify: byDSCP, Egress: egress,
@@ -49,7 +49,7 @@ func drawAsked(t *rapid.T, label string) *qos.Switch {
 			Watchdog: qos.Watchdog{On: qos.Is(lossless != 0), Action: qos.Is(qos.WatchdogDrop)},
 			MTU:      qos.Is[qos.Bytes](9216), DCBX: qos.Is(qos.DCBXOff),
 		}
-		if i >= 4 && pcp {
+		if i >= tagged {
 			p.Classify, p.Label = byPCP, "tagged"
 		}
 		sw.Ports = append(sw.Ports, p)

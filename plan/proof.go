@@ -17,45 +17,63 @@ type way struct {
 	proof   Proof
 }
 
+// mostBridges is how many configurations a way goes over at most.
+const mostBridges = 2
+
 // way finds steps and proves them. When the direct way takes a protection away for a while and the vendor knows a
-// configuration in between that does not, the way goes over it.
+// configuration in between that does not, the way goes over it, and over another one where that is not enough.
 func (m *maker) way(from, to side) (way, error) {
-	direct, err := m.leg(from.config, to.config)
-	if err == nil {
-		direct.proof, err = m.prove(from, to, direct.steps)
-	}
-	var gap *gapError
+	direct, err := m.over(from, nil, to)
 	bridger, can := m.vendor.(vendors.Bridger)
-	if !can || !errors.As(err, &gap) {
+	if !can {
 		return direct, err
 	}
-	between := bridger.Bridge(from.config, to.config, m.in.Site)
-	if between == nil {
-		return direct, err
+	var between []vendors.Config
+	last, failed := from.config, err
+	for gap := (*gapError)(nil); errors.As(failed, &gap) && len(between) < mostBridges; {
+		if last = bridger.Bridge(last, to.config, m.in.Site); last == nil {
+			break
+		}
+		between = append(between, last)
+		var bridged way
+		if bridged, failed = m.over(from, between, to); failed == nil {
+			return bridged, nil
+		}
 	}
-	bridged, bridgedErr := m.over(from, between, to)
-	if bridgedErr != nil {
-		return direct, fmt.Errorf("%w; the way over a configuration in between fails too: %w", err, bridgedErr)
+	if between != nil {
+		err = fmt.Errorf("%w; the way over a configuration in between fails too: %w", err, failed)
 	}
-	return bridged, nil
+	return direct, err
 }
 
-// over is the way through a configuration in between, proved as one.
-func (m *maker) over(from side, between vendors.Config, to side) (way, error) {
-	if err := m.inScope(m.vendor.Deltas(from.config, between)); err != nil {
-		return way{}, err
+// over is the way through configurations in between, if any, proved as one.
+func (m *maker) over(from side, between []vendors.Config, to side) (w way, err error) {
+	at := from.config
+	for _, next := range between {
+		if err := m.inScope(m.vendor.Deltas(at, next)); err != nil {
+			return w, err
+		}
+		if err := m.extend(&w, at, next); err != nil {
+			return w, err
+		}
+		at = next
 	}
-	first, err := m.leg(from.config, between)
-	if err != nil {
-		return way{}, err
+	if err := m.extend(&w, at, to.config); err != nil {
+		return w, err
 	}
-	second, err := m.leg(between, to.config)
-	if err != nil {
-		return way{}, err
-	}
-	w := way{changes: slices.Concat(first.changes, second.changes), steps: slices.Concat(first.steps, second.steps)}
 	w.proof, err = m.prove(from, to, w.steps)
 	return w, err
+}
+
+// extend adds a leg to a way.
+func (m *maker) extend(w *way, from, to vendors.Config) error {
+	leg, err := m.leg(from, to)
+	if w.steps == nil {
+		w.changes, w.steps = leg.changes, leg.steps
+		return err
+	}
+	w.changes, w.steps = append(w.changes, leg.changes...), append(w.steps, leg.steps...)
+	return err
 }
 
 // leg orders the changes between two configurations and turns them into steps.

@@ -11,19 +11,57 @@ import (
 // spanClasses lets classes that cannot become what they shall be in place, because others wait for what they lose or lose what
 // they wait for, pass through stand-ins: classes under other names that do what those shall do. In between nothing is in a
 // class that changes queue, so that the classes are free to be put together anew.
+//
+// Ports that pass from one policy that is edited to another one join that on the way to the bridge, as it shall be. Theirs is
+// edited after that, be it over a bridge of its own.
 func (b *bridge) spanClasses() {
+	joined := b.joined()
 	for _, o := range b.from.objects {
 		have, want := b.from.nodes[o], b.to.nodes[o]
 		if !o.policy || o.typ != "qos" || want == nil || b.from.joined[have.Text] != nil {
 			continue
 		}
-		if stuck := b.stuck(have, want); len(stuck) > 0 {
+		if stuck := b.stuck(have, want); joined[o] || len(joined) == 0 && len(stuck) > 0 {
 			b.moves = true
 			b.leave(o)
 			b.editor().Replace(nil, have, b.spannedPolicy(have, want, stuck))
 			for _, class := range classesOf(want) {
 				b.spanClassMap(class, stuck[class.Text])
 			}
+		}
+	}
+	b.join(joined)
+}
+
+// passes tells whether a port passes from one policy that is edited in place to another, and to which.
+func (b *bridge) passes(have *conf.Node) (to mqc, passes bool) {
+	want := b.to.tree.Find(have.Text)
+	if want == nil || want == have || !bindsPolicies(have) {
+		return to, false
+	}
+	from, to := policy(fill(have.Kids)[slotClassify]), policy(fill(want.Kids)[slotClassify])
+	return to, from != to && editedInPlace(b.from, b.to, from) && editedInPlace(b.from, b.to, to)
+}
+
+// joined are the policies that ports pass to.
+func (b *bridge) joined() map[mqc]bool {
+	joined := map[mqc]bool{}
+	for _, have := range b.from.tree.Top {
+		if to, passes := b.passes(have); passes {
+			joined[to] = true
+		}
+	}
+	return joined
+}
+
+// join gives these ports their policies.
+func (b *bridge) join(joined map[mqc]bool) {
+	if len(joined) == 0 {
+		return
+	}
+	for _, have := range b.from.tree.Top {
+		if _, passes := b.passes(have); passes {
+			b.rebind(have, fill(have.Kids)[slotClassify], fill(b.to.tree.Find(have.Text).Kids)[slotClassify])
 		}
 	}
 }

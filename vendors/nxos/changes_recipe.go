@@ -128,11 +128,15 @@ func (d *differ) classification(old, now string) phase {
 // editedInPlace tells whether the type qos policy that a line binds, or a class-map of it, is edited.
 func (d *differ) editedInPlace(line string) bool {
 	o, _ := policyOf(line)
-	have, want := d.from.nodes[o], d.to.nodes[o]
+	return editedInPlace(d.from, d.to, o)
+}
+
+func editedInPlace(from, to *survey, o mqc) bool {
+	have, want := from.nodes[o], to.nodes[o]
 	if have == nil || want == nil {
 		return false
 	}
-	return have != want || !slices.Equal(classMaps(d.from, have), classMaps(d.to, want))
+	return have != want || !slices.Equal(classMaps(from, have), classMaps(to, want))
 }
 
 // adds tells whether a slot's new line protects at least as the old one does.
