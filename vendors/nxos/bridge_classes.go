@@ -127,11 +127,8 @@ func (c *reclassed) waitsFor(other *reclassed) bool {
 	if other.requeues && (meet(c.lost, other.gained) || meet(c.gained, other.lost)) {
 		return true
 	}
-	return !keepsAny(c.had, c.has) && (meet(c.lost, other.has) || meet(c.gained, other.had))
+	return !meet(c.had, c.has) && (meet(c.lost, other.has) || meet(c.gained, other.had))
 }
-
-// meet tells whether two sets of code points have one in common.
-func meet(a, b [numMatchFields]values) bool { return keepsAny(a, b) }
 
 // reclassed are the classes of both states of a policy.
 func (b *bridge) reclassed(have, want *conf.Node) []reclassed {
@@ -197,10 +194,19 @@ func (b *bridge) spanClassMap(class *conf.Node, stuck bool) {
 	switch {
 	case want == nil:
 	case stuck:
-		placeTop(b.edit, conf.New("class-map type qos match-any "+b.standIn(class), conf.Copy(want).Kids...))
+		b.put(mqc{typ: "qos", name: b.standIn(class)}, conf.New("class-map type qos match-any "+b.standIn(class), conf.Copy(want).Kids...))
 	case have == nil:
 		placeTop(b.edit, conf.Copy(want))
 	case have != want && b.from.joined[have.Text] == nil:
 		b.edit.Replace(nil, have, conf.Copy(want))
 	}
+}
+
+// put places an object in the bridge, or in the place of one that an earlier patch left behind.
+func (b *bridge) put(o mqc, now *conf.Node) {
+	if old := b.from.nodes[o]; old != nil {
+		b.edit.Replace(nil, old, now)
+		return
+	}
+	placeTop(b.edit, now)
 }

@@ -49,16 +49,16 @@ func (d *differ) matchRanks(o mqc, had, wanted [numMatchFields]values) matchRank
 		return matchRanks{rankClassMapNew, rankClassMapNew}
 	case !d.requeued[o]:
 		return matchRanks{rankClassifyMore, rankClassifyLess}
-	case keepsAny(had, wanted):
+	case meet(had, wanted):
 		return matchRanks{rankClassifyWiden, rankClassifyNarrow}
 	}
 	return matchRanks{rankClassifyNarrow, rankClassifyNarrow}
 }
 
-// keepsAny tells whether two states of a class-map have a code point in common.
-func keepsAny(had, wanted [numMatchFields]values) bool {
-	for f := range had {
-		if had[f]&wanted[f] != 0 {
+// meet tells whether two sets of code points have one in common.
+func meet(a, b [numMatchFields]values) bool {
+	for f := range a {
+		if a[f]&b[f] != 0 {
 			return true
 		}
 	}
@@ -84,12 +84,12 @@ func (d *differ) requeue(in where, o mqc, have *conf.Node, classes []*conf.Node)
 			continue
 		}
 		old, rank := have.Find(class.Text), rankClassifyMove
-		if !keepsAny(valuesOf(d.from.nodes[c]), valuesOf(d.to.nodes[c])) && rest != groupOf(old) {
+		switch keeps := meet(valuesOf(d.from.nodes[c]), valuesOf(d.to.nodes[c])); {
+		case keeps || rest == groupOf(old):
+		case rest == groupOf(class):
 			rank = rankClassifyAside
-			if rest != groupOf(class) {
-				d.standAside(in.into(class.Text), o, rest)
-				rank = rankClassifyMove
-			}
+		default:
+			d.standAside(in.into(class.Text), o, rest)
 		}
 		mark := d.mark()
 		d.editActions(in.into(class.Text), o, old, class)
