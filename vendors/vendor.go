@@ -87,7 +87,8 @@ type Device interface {
 }
 
 // Bridger is an optional power: a vendor whose direct way from one configuration to another would take a protection away
-// for a while offers a configuration in between that has the protections of both, or nil.
+// for a while offers a configuration in between that has the protections of both, or nil. Where that is not enough it is asked
+// again, for the way from there.
 type Bridger interface {
 	Bridge(running, target Config, site Site) Config
 }
@@ -118,6 +119,19 @@ type Accepter interface {
 // Namer is an optional power: a vendor reads what a switch calls itself; empty when its configuration does not say.
 type Namer interface {
 	Hostname(Config) string
+}
+
+// Filer is an optional power: a vendor says what the names of files with its configurations end in, where that is not ".cfg".
+type Filer interface {
+	Extension() string
+}
+
+// ExtensionOf is what the names of files with the configurations of a vendor end in.
+func ExtensionOf(v Vendor) string {
+	if f, ok := v.(Filer); ok {
+		return f.Extension()
+	}
+	return ".cfg"
 }
 
 // Reading is what Read found.
