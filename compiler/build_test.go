@@ -37,7 +37,7 @@ func TestSameBehaviourSeesBothDirections(t *testing.T) {
 		"less": func(p *qos.Port) { p.MTU = qos.Value[qos.Bytes]{} },
 		"more": func(p *qos.Port) {
 			e := *p.Egress
-			e.Queues[0].Limit = qos.Is(qos.Limit{Bytes: 1 << 20})
+			e.Queues[0].Max = qos.Is(qos.Gbps)
 			p.Egress = &e
 		},
 	} {

@@ -47,7 +47,7 @@ func judged(read, fitted *qos.Switch) *qos.Switch {
 
 func judgePort(read, fitted *qos.Port) {
 	unsaidFacet(&read.Classify, fitted.Classify)
-	unsaidFacet(&read.Egress, fitted.Egress)
+	read.Egress = judgedEgress(read.Egress, fitted.Egress)
 	unsaidFacet(&read.Ingress, fitted.Ingress)
 	unsaidFacet(&read.ClassMTU, fitted.ClassMTU)
 	unsaid(&read.MTU, fitted.MTU)
@@ -62,6 +62,19 @@ func judgePort(read, fitted *qos.Port) {
 	unsaid(&r.Restore, f.Restore)
 	unsaid(&r.Poll, f.Poll)
 	unsaid(&r.Escalate, f.Escalate)
+}
+
+// judgedEgress leaves out the limits of queues that the fitted model does not speak of: on some switches a queue has to name a
+// buffer, and that has one.
+func judgedEgress(read, fitted *qos.Egress) *qos.Egress {
+	if read == nil || fitted == nil {
+		return nil
+	}
+	out := *read
+	for q := range out.Queues {
+		unsaid(&out.Queues[q].Limit, fitted.Queues[q].Limit)
+	}
+	return &out
 }
 
 // unsaid blanks a value that the fitted model does not speak of.

@@ -44,9 +44,6 @@ type port struct {
 	cable float64 // metres; 0 when nothing says how long it is
 }
 
-// later are the vendors that weft will speak but does not yet.
-var later = []string{"sonic"}
-
 // resolveNode finds the vendor, the platform and the ports of a switch. What it cannot find is in the node's diagnostics, and the
 // rest of the node is as complete as it can be.
 func resolveNode(in *intent.Intent, d *intent.Device) *node {
@@ -68,16 +65,12 @@ func (n *node) report(at hcl.Range, summary, detail string, args ...any) {
 func (n *node) findVendor() bool {
 	name := n.device.Vendor.V
 	v, err := vendors.Lookup(name)
-	switch {
-	case err == nil:
-		n.vendor = v
-		return true
-	case slices.Contains(later, name):
-		n.report(n.device.Vendor.Range, fmt.Sprintf("Vendor %q is not built yet", name), "There is %s.", strings.Join(vendors.Names(), ", "))
-	default:
+	if err != nil {
 		n.report(n.device.Vendor.Range, fmt.Sprintf("Unknown vendor %q", name), "%s", oneOf(name, vendors.Names()))
+		return false
 	}
-	return false
+	n.vendor = v
+	return true
 }
 
 func (n *node) findPlatform() bool {

@@ -18,7 +18,7 @@ func (a *app) compileCommand() *cobra.Command {
 			return a.compile(p, out)
 		},
 	}
-	cmd.Flags().StringVar(&out, "out", "", "write each configuration to `DIR`/SWITCH.cfg")
+	cmd.Flags().StringVar(&out, "out", "", "write each configuration to `DIR`/SWITCH.cfg (.json for SONiC)")
 	_ = cmd.MarkFlagRequired("out") // the flag is there
 	p.variableFlags(cmd)
 	p.switchFlags(cmd)
@@ -44,7 +44,7 @@ func (a *app) compile(p *project, out string) error {
 		if u.Failed() {
 			continue
 		}
-		path, err := dir.write(u.Device.Name, u.Desired.Bytes())
+		path, err := dir.write(u.Device.Name, u.Vendor, u.Desired.Bytes())
 		if err != nil {
 			return failed(err)
 		}

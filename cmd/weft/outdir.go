@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+
+	"github.com/weft-net/weft/vendors"
 )
 
 // outDir is a directory that a command writes configurations to, one for each switch. Nothing is written outside it, whatever a
@@ -30,8 +32,8 @@ func openOut(path string) (*outDir, error) {
 func (d *outDir) close() { d.root.Close() }
 
 // write writes the configuration of a switch and returns where it is.
-func (d *outDir) write(device string, config []byte) (string, error) {
-	name := device + ".cfg"
+func (d *outDir) write(device string, v vendors.Vendor, config []byte) (string, error) {
+	name := device + vendors.ExtensionOf(v)
 	if filepath.Base(name) != name {
 		return "", fmt.Errorf("writing the configuration of %q: its name leads out of %s", device, d.path)
 	}

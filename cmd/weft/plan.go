@@ -51,7 +51,7 @@ Exit codes: 0 planned, 1 error, 6 some switches could not be read or were refuse
 	flags := cmd.Flags()
 	flags.StringVar(&p.offline, "offline", "", "plan against the running configurations in `BACKUPS`")
 	flags.StringVar(&p.out, "out", "", "save the plan to `FILE`")
-	flags.StringVar(&p.predict, "predict", "", "write the configuration that each switch would run then to `DIR`/SWITCH.cfg")
+	flags.StringVar(&p.predict, "predict", "", "write the configuration that each switch would run then to `DIR`/SWITCH.cfg (.json for SONiC)")
 	flags.BoolVar(&p.takeOver, "take-over", false, "move to weft's own objects also what foreign ones already do as asked")
 	flags.BoolVar(&p.destroy, "destroy", false, "remove everything that weft owns")
 	flags.BoolVar(&p.prune, "prune", false, "remove foreign QoS objects that nothing uses")
@@ -180,7 +180,7 @@ func (a *app) planAll(ctx context.Context, p *planning, pl *planner) (*plan.Plan
 		a.log.Info("planned", "switch", result.Device.Name, "status", result.Device.Status)
 		units[i], devices[i] = &compiler.Unit{Device: u.Device, Diagnostics: u.Diagnostics}, result.Device
 		if predicted != nil && result.Predicted != nil && failure == nil {
-			_, failure = predicted.write(u.Device.Name, result.Predicted.Bytes())
+			_, failure = predicted.write(u.Device.Name, u.Vendor, result.Predicted.Bytes())
 		}
 	})
 	if err := errors.Join(err, failure); err != nil {

@@ -2,6 +2,8 @@ package sonic
 
 import "github.com/weft-net/weft/vendors"
 
+func init() { vendors.Register(New()) }
+
 // SONiC is the vendor. It has no state.
 type SONiC struct{}
 
@@ -10,6 +12,9 @@ func New() SONiC { return SONiC{} }
 
 // Name is what the intent calls the vendor.
 func (SONiC) Name() string { return "sonic" }
+
+// Extension is what the names of files with a CONFIG_DB end in.
+func (SONiC) Extension() string { return ".json" }
 
 // config is one CONFIG_DB.
 type config struct {
