@@ -25,6 +25,7 @@ func (SONiC) Target(running, desired vendors.Config, site vendors.Site, scope ve
 	t.setObjects()
 	t.removeObjects()
 	t.tellStale()
+	t.tellPortless()
 	if t.edit == nil {
 		return running, t.kept.list, t.diags
 	}
@@ -52,8 +53,9 @@ type targeter struct {
 	alike    map[[2]rowName]bool // pairs that were asked about: a bound row, and the one that shall be
 	changing map[rowName]bool    // weft's rows that were asked about, and whether they get other fields
 
-	unwatched bool    // a port's row of the watchdog went
-	stale     leavers // ports with rows of weft's that nothing needs, by what they name
+	unwatched bool     // a port's row of the watchdog went
+	portless  []string // ports whose table is not there
+	stale     leavers  // ports with rows of weft's that nothing needs, by what they name
 	kept      keptList
 	diags     vendors.Diagnostics
 }

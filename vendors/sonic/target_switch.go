@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/weft-net/weft/qos"
+	"github.com/weft-net/weft/vendors"
 )
 
 // setCable gives a port the length of its cable, in the row that the switch has: there is one (1.6).
@@ -68,8 +69,23 @@ func (t *targeter) unwatch(port string) {
 func (t *targeter) setMTU(w *portWork) {
 	want, wanted := t.want.table(tablePort).row(w.name).get(fieldMTU)
 	have, _ := t.have.table(tablePort).row(w.name).get(fieldMTU)
-	if wanted && !w.held.Has(qos.FacetMTU) && have != want {
+	switch {
+	case !wanted || w.held.Has(qos.FacetMTU) || have == want:
+	case t.have.table(tablePort) == nil:
+		t.portless = append(t.portless, w.name)
+	default:
 		t.editor().set(tablePort, w.name, fieldMTU, want)
+	}
+}
+
+// tellPortless refuses a configuration without the table of ports: the sizes of their packets are in it.
+func (t *targeter) tellPortless() {
+	if t.portless != nil {
+		t.diags = append(t.diags, vendors.Diagnostic{
+			Severity: vendors.Error, Ports: t.portless, Field: "mtu",
+			Summary: "the running configuration has no table PORT, so that no mtu can be set",
+			Detail:  "it is no whole CONFIG_DB, such as what compile prints; take it from the switch",
+		})
 	}
 }
 
