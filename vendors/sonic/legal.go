@@ -106,6 +106,27 @@ func (u *updater) refusals(from *document, edits []*rowEdit) (list []string) {
 	return list
 }
 
+// late are the ports whose new length of a cable the switch would not look at: up to 202411 the buffer manager of the traditional
+// model does so only when the speed or the state of the port changes (2).
+func (u *updater) late(from *document, edits []*rowEdit) (ports []string) {
+	if model, _ := from.table("DEVICE_METADATA").row("localhost").get("buffer_model"); !u.within("", "202411") || model == "dynamic" {
+		return nil
+	}
+	flaps := flapping(from, edits)
+	for _, e := range edits {
+		if e.table != tableCable || e.from == nil || e.now == nil {
+			continue
+		}
+		for _, port := range cabled(e.from, e.now) {
+			paused, _ := from.table(tablePortMap).row(port).get(fieldPFC)
+			if e.from.field(port) != nil && paused != "" && !slices.Contains(flaps, port) {
+				ports = append(ports, port)
+			}
+		}
+	}
+	return ports
+}
+
 // words say what an edit does: "add WRED_PROFILE|WEFT-ecn-roce-100G".
 func (e *rowEdit) words() string {
 	switch name := (rowName{e.table, e.key()}).String(); {

@@ -25,6 +25,9 @@ func (v SONiC) Sequence(from vendors.Config, ordered []vendors.Change, site vend
 	if refused != nil {
 		return []vendors.Step{v.load(from, ordered, "no patch can "+some(refused))}
 	}
+	if late := u.late(docOf(base), editsIn(rest)); late != nil {
+		return []vendors.Step{v.load(from, ordered, "up to 202411 a port that stays up keeps the headroom of its old cable: "+some(late))}
+	}
 	steps := first
 	if len(rest) > 0 {
 		steps = append(steps, v.patch(base, rest))

@@ -2,15 +2,17 @@ package sonic
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/vendors"
 )
 
-// setCable gives a port the length of its cable, in the row that the switch has: there is one (1.6).
+// setCable gives a port the length of its cable, in the row that the switch has: there is one (1.6). A longer one than asked gives
+// more headroom than asked and stays with it; a shorter one goes, for what the switch works out by itself is never known to do.
 func (t *targeter) setCable(w *portWork) {
-	want := t.cableOf(t.want, w.name)
-	if want == "" || w.held.Has(qos.FacetIngress) || t.cableOf(t.have, w.name) == want {
+	have, want := t.cableOf(t.have, w.name), t.cableOf(t.want, w.name)
+	if want == "" || have == want || w.held.Has(qos.FacetIngress) && metresIn(have) >= metresIn(want) {
 		return
 	}
 	row := "AZURE"
@@ -33,6 +35,12 @@ func (t *targeter) cableOf(d *document, port string) string {
 		}
 	}
 	return ""
+}
+
+// metresIn is a length such as 40m, 0 where there is none.
+func metresIn(length string) int {
+	n, _ := strconv.Atoi(strings.TrimSuffix(length, "m"))
+	return n
 }
 
 // setWatchdog decides a port's row of the watchdog.
