@@ -4,7 +4,7 @@ import "time"
 
 // pfcChanges says what PFC does otherwise, but for the priorities that were told of with the traffic in them.
 func pfcChanges(b, a PFC, told QueueSet) []change {
-	changes := priorityChanges(b.Priorities, a.Priorities, told)
+	changes := priorityChanges(b, a, told)
 	if b.idle() || a.idle() {
 		return changes // what pauses nothing has no mode and no key
 	}
@@ -25,7 +25,8 @@ func negotiatedWords(negotiated bool) string {
 func keyWords(k PFCKey) string { return "decided by " + k.String() }
 
 // priorityChanges says which priorities stop being paused and which start, but for those told of.
-func priorityChanges(b, a Value[QueueSet], told QueueSet) []change {
+func priorityChanges(had, has PFC, told QueueSet) []change {
+	b, a := had.Priorities, has.Priorities
 	general := value(FacetPFC, partChanged, "the set of paused priorities", b, a, QueueSet.String, nil)
 	if general == nil || a.State == Unknown || b.State == Unknown {
 		return general
@@ -43,8 +44,8 @@ func priorityChanges(b, a Value[QueueSet], told QueueSet) []change {
 		}
 		changes = append(changes, c)
 	}
-	note(pfcLost, before&^after&^told, " no longer paused", suffixIf(after == 0, " (PFC off)"))
-	note(pfcGained, after&^before&^told, " paused now", suffixIf(before == 0, " (PFC on)"))
+	note(pfcLost, before&^after&^told, " no longer paused", pfcSuffix(after == 0, " (PFC off)", had))
+	note(pfcGained, after&^before&^told, " paused now", pfcSuffix(before == 0, " (PFC on)", has))
 	if changes == nil && before == after {
 		return general
 	}
@@ -66,8 +67,12 @@ func priorities(set QueueSet) string {
 	return "priority " + set.String() + " is"
 }
 
-func suffixIf(is bool, suffix string) string {
-	if is {
+// pfcSuffix says under which condition priorities are paused, or that all or none of them are.
+func pfcSuffix(all bool, suffix string, paused PFC) string {
+	switch {
+	case paused.Negotiated.Known() && paused.Negotiated.V:
+		return " (where the peer agrees by DCBX)"
+	case all:
 		return suffix
 	}
 	return ""
