@@ -57,7 +57,7 @@ func (c *changer) table(old, now *table) {
 			continue
 		}
 		if was := old.row(r.key); was == nil || was != r && !equalFields(was.fields, r.fields) {
-			c.add(rowEdit{now.name, was, r, i})
+			c.add(&rowEdit{now.name, was, r, i})
 		}
 	}
 	for i, r := range old.all() {
@@ -65,15 +65,15 @@ func (c *changer) table(old, now *table) {
 			continue
 		}
 		if now.row(r.key) == nil {
-			c.add(rowEdit{old.name, r, nil, i})
+			c.add(&rowEdit{old.name, r, nil, i})
 		}
 	}
 }
 
 // add makes a change of a row.
-func (c *changer) add(e rowEdit) {
+func (c *changer) add(e *rowEdit) {
 	name := rowName{e.table, e.key()}.String()
-	change := vendors.Change{Key: name, Rank: rankPort, Ports: c.portsOf(&e), Body: e}
+	change := vendors.Change{Key: name, Rank: rankPort, Ports: c.portsOf(e), Body: e}
 	object := objectTableOf(e.table) != nil
 	switch {
 	case object && e.now == nil:
@@ -91,7 +91,7 @@ func (c *changer) add(e rowEdit) {
 	default:
 		change.Text = "change " + name
 	}
-	c.bind(&change, &e)
+	c.bind(&change, e)
 	c.changes = append(c.changes, change)
 }
 

@@ -39,8 +39,7 @@ func (v SONiC) Sequence(from vendors.Config, ordered []vendors.Change, site vend
 func editsIn(changes []vendors.Change) []*rowEdit {
 	edits := make([]*rowEdit, len(changes))
 	for i := range changes {
-		e := changes[i].Body.(rowEdit)
-		edits[i] = &e
+		edits[i] = changes[i].Body.(*rowEdit)
 	}
 	return edits
 }
@@ -58,13 +57,13 @@ func some(list []string) string {
 // after that.
 func startWatchdog(from vendors.Config, ordered []vendors.Change) (steps []vendors.Step, rest []vendors.Change, base vendors.Config) {
 	i := slices.IndexFunc(ordered, func(c vendors.Change) bool {
-		e := c.Body.(rowEdit)
+		e := c.Body.(*rowEdit)
 		return e.table == tableWatchdog && e.from == nil && e.now.key == rowWatchdog && len(e.now.fields) == 1
 	})
 	if i < 0 {
 		return nil, ordered, from
 	}
-	poll, _ := ordered[i].Body.(rowEdit).now.get(fieldPoll)
+	poll, _ := ordered[i].Body.(*rowEdit).now.get(fieldPoll)
 	e := newEditor(docOf(from))
 	e.set(tableWatchdog, rowWatchdog, fieldPoll, poll)
 	step := vendors.Step{
@@ -94,7 +93,7 @@ func recarve(ordered []vendors.Change) (d vendors.Disruption, ports []string) {
 	whole := false
 	for i := range ordered {
 		c := &ordered[i]
-		if !slices.Contains(recarving, c.Body.(rowEdit).table) {
+		if !slices.Contains(recarving, c.Body.(*rowEdit).table) {
 			continue
 		}
 		d = vendors.Recarve

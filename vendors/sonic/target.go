@@ -50,6 +50,7 @@ type targeter struct {
 	// used are the desired rows that something names. The value tells whether its fields have to be as desired: an adopted one
 	// whose behaviour is kept everywhere is left alone.
 	used     map[rowName]bool
+	decided  []decision          // of settings, to be found again
 	alike    map[[2]rowName]bool // pairs that were asked about: a bound row, and the one that shall be
 	changing map[rowName]bool    // weft's rows that were asked about, and whether they get other fields
 

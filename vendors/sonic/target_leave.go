@@ -23,22 +23,34 @@ func (t *targeter) leavePorts() {
 	t.endWatchdog()
 }
 
-// boundPorts are the ports with a row that names one of weft's, in natural order.
+// boundPorts are the ports with a row that names one of weft's, and that the intent does not name, in natural order.
 func (t *targeter) boundPorts() []string {
 	var ports []string
 	for table, settings := range naming {
+		last, named := "", false
 		for _, r := range t.have.table(table).all() {
-			for i := range settings {
-				value, _ := r.get(settings[i].field)
-				if strings.Contains(value, t.own) && t.namesOwn(&settings[i], value) {
-					list, _, _ := strings.Cut(r.key, "|")
-					ports = append(ports, strings.Split(list, ",")...)
-				}
+			list, _, _ := strings.Cut(r.key, "|")
+			if list != last {
+				last, named = list, t.named[list]
+			}
+			if !named && t.bindsOwn(settings, r) {
+				ports = append(ports, strings.Split(list, ",")...)
 			}
 		}
 	}
 	slices.SortFunc(ports, qos.ComparePorts)
 	return slices.Compact(ports)
+}
+
+// bindsOwn tells whether a row names one of weft's.
+func (t *targeter) bindsOwn(settings []setting, r *row) bool {
+	for i := range settings {
+		value, _ := r.get(settings[i].field)
+		if strings.Contains(value, t.own) && t.namesOwn(&settings[i], value) {
+			return true
+		}
+	}
+	return false
 }
 
 // leave cleans one port and says what went.

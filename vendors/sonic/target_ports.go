@@ -123,19 +123,47 @@ func (t *targeter) verdict(s *setting, holds bool, have, want string) (stays boo
 
 // decide sets or keeps what is bound: the result is the value that the setting shall have.
 func (t *targeter) decide(s *setting, w *portWork, have, want string) string {
-	holds := w.holds(s)
-	stays, value := t.verdict(s, holds, have, want)
-	s.each(value, func(r rowName) {
+	d := decision{s: s, have: have, want: want, holds: w.holds(s)}
+	for i := range t.decided {
+		if known := &t.decided[i]; known.s == s && known.have == have && known.want == want && known.holds == d.holds {
+			t.keep(known.keeps, s, w.name)
+			return known.value
+		}
+	}
+	d.stays, d.value = t.verdict(s, d.holds, have, want)
+	s.each(d.value, func(r rowName) {
 		switch {
-		case !stays || have == want:
-			t.use(r, !holds)
+		case !d.stays || have == want:
+			t.use(r, !d.holds)
 		case t.mine(r):
 			t.use(r, false)
-		case holds:
-			t.kept.add(r, keptFacet(s), w.name)
+		case d.holds:
+			d.keeps = append(d.keeps, r)
 		}
 	})
-	return value
+	t.keep(d.keeps, s, w.name)
+	if len(t.decided) < mostDecided {
+		t.decided = append(t.decided, d)
+	}
+	return d.value
+}
+
+// decision is what was decided of a setting. Ports mostly have like ones.
+type decision struct {
+	s            *setting
+	have, want   string
+	holds, stays bool
+	value        string
+	keeps        []rowName // of somebody else
+}
+
+// mostDecided is how many decisions are looked through for one like it.
+const mostDecided = 48
+
+func (t *targeter) keep(rows []rowName, s *setting, port string) {
+	for _, r := range rows {
+		t.kept.add(r, keptFacet(s), port)
+	}
 }
 
 // setPortMap decides the row of PORT_QOS_MAP. Priorities that are watched are among those that are paused.

@@ -23,30 +23,44 @@ const mostIndexes = 20
 // rowsByPort looks through the indexed tables of a configuration once. Keys of another form are somebody else's: those of a
 // chassis, and what no daemon takes.
 func rowsByPort(d *document) map[string]*indexRows {
-	ports := make(map[string]*indexRows, len(d.table(tablePort).all()))
+	c := rowCollector{ports: make(map[string]*indexRows, len(d.table(tablePortMap).all()))}
 	for kind := range numIndexed {
-		var last *indexRows // rows of one port mostly stand together
-		lastPort := ""
 		for _, r := range d.table(indexed[kind].table).all() {
 			list, index, _ := strings.Cut(r.key, "|")
 			lo, hi, ok := indexesIn(index)
-			if !ok {
-				continue
-			}
-			shared := strings.Contains(list, ",")
-			for port := range strings.SplitSeq(list, ",") {
-				if last == nil || port != lastPort {
-					last, lastPort = ports[port], port
+			switch {
+			case !ok:
+			case strings.Contains(list, ","):
+				for port := range strings.SplitSeq(list, ",") {
+					c.add(kind, port, indexRow{lo, hi, r, true})
 				}
-				if last == nil {
-					last = &indexRows{}
-					ports[port] = last
-				}
-				last.indexed[kind] = append(last.indexed[kind], indexRow{lo, hi, r, shared})
+			default:
+				c.add(kind, list, indexRow{lo, hi, r, false})
 			}
 		}
 	}
-	return ports
+	return c.ports
+}
+
+// rowCollector collects rows by port.
+type rowCollector struct {
+	ports map[string]*indexRows
+	port  string // the last one: rows of one port mostly stand together
+	rows  *indexRows
+}
+
+func (c *rowCollector) add(kind indexedKind, port string, r indexRow) {
+	if c.rows == nil || port != c.port {
+		c.port, c.rows = port, c.ports[port]
+		if c.rows == nil {
+			c.rows = &indexRows{}
+			c.ports[port] = c.rows
+		}
+	}
+	if c.rows.indexed[kind] == nil {
+		c.rows.indexed[kind] = make([]indexRow, 0, 8)
+	}
+	c.rows.indexed[kind] = append(c.rows.indexed[kind], r)
 }
 
 // of are the rows of a port in one of the tables; a port without any has none.
@@ -75,6 +89,9 @@ func at(rows []indexRow, index int) *row {
 
 // indexesIn reads 3 or 3-4.
 func indexesIn(text string) (lo, hi int, ok bool) {
+	if len(text) == 1 && text[0] >= '0' && text[0] <= '9' { // mostly it is one
+		return int(text[0] - '0'), int(text[0] - '0'), true
+	}
 	from, to, isRange := strings.Cut(text, "-")
 	if lo, ok = smallNumber(from); !ok || !isRange {
 		return lo, lo, ok
