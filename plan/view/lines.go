@@ -18,10 +18,17 @@ type Line struct {
 	Kids    []*Line
 
 	shape string // of a line at the top: its signature
+	rows  int    // how many rows of a table the block is, when it is more than one
 }
 
-// linesOf makes a tree of a difference. Blocks at the top in which the same changes are one.
-func linesOf(diff []plan.Diff) []*Line { return merge(treeOf(diff)) }
+// linesOf makes a tree of a difference. Blocks at the top in which the same changes are one, and so are rows of a table.
+func linesOf(diff []plan.Diff) []*Line {
+	tree := treeOf(diff)
+	for _, l := range tree {
+		l.Kids = mergeRows(l.Kids)
+	}
+	return merge(tree)
+}
 
 // treeOf makes a tree of a difference, with each line that is replaced right before the one that replaces it.
 func treeOf(diff []plan.Diff) []*Line {
@@ -192,7 +199,7 @@ func (l *Line) count(op byte) int {
 	for _, kid := range l.Kids {
 		n += kid.count(op)
 	}
-	return n
+	return n * max(1, l.rows)
 }
 
 // size counts the line and all in it.
@@ -206,6 +213,15 @@ func (l *Line) size() int {
 
 // whole tells whether the line comes or goes with all that is in it.
 func (l *Line) whole() bool { return l.Op != ' ' && l.count(l.Op) == l.size() }
+
+// alone tells whether a block that stays has nothing but lines that come, or that go.
+func (l *Line) alone() (op byte, ok bool) {
+	if l.Op != ' ' || len(l.Kids) == 0 {
+		return 0, false
+	}
+	op = l.Kids[0].Op
+	return op, op != ' ' && !slices.ContainsFunc(l.Kids, func(kid *Line) bool { return !kid.single(op) })
+}
 
 // removals counts the lines that go.
 func removals(lines []*Line) int {

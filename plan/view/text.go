@@ -91,6 +91,7 @@ type printer struct {
 	options Options
 	paint   paint
 	margin  string // before lines of configurations
+	brief   bool   // whether long blocks are cut
 }
 
 func (p *printer) line(text string) { p.out.WriteString(text + "\n") }
@@ -174,9 +175,9 @@ func (p *printer) lines(lines []*Line) {
 		return
 	}
 	p.prose(2, "", "Configuration:", p.paint.bold)
-	brief := !p.options.Verbose && total > briefLines
+	p.brief = !p.options.Verbose && total > briefLines
 	for _, l := range lines {
-		if brief && l.whole() && l.size() > briefBlock {
+		if p.brief && l.whole() && l.size() > briefBlock {
 			short := *l
 			short.Kids = nil
 			short.Text += fmt.Sprintf("  (and %d lines in it; -v shows them)", l.size()-1)
@@ -214,6 +215,10 @@ func (p *printer) block(depth int, lines []*Line) {
 			continue
 		}
 		p.diff(depth, l.Op, l.Text)
+		if op, ok := l.alone(); ok && p.brief && len(l.Kids) > briefBlock {
+			p.diff(depth+1, op, fmt.Sprintf("(%d lines; -v shows them)", len(l.Kids)))
+			continue
+		}
 		p.block(depth+1, l.Kids)
 	}
 }
