@@ -61,6 +61,9 @@ func regionIsCarved(d *device, c *typed) string {
 			return saysNotCarved
 		}
 	}
+	if d.hardware.userGroups && d.start.Find(switchedRegions[1]) != nil { // of routed ports too (S-3232)
+		return saysNotCarved
+	}
 	if d.hardware.userGroups && !printsStart(d.start.Top, "hardware access-list tcam region qos") && d.reads(doubtTCAMCarved) == 1 {
 		return saysNotCarved
 	}

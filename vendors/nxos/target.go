@@ -29,6 +29,7 @@ func (NXOS) Target(running, desired vendors.Config, site vendors.Site, scope ven
 	t.removeObjects()
 	t.checkClassSets()
 	t.checkObstacles()
+	t.checkCapacity()
 	if t.edit == nil {
 		return running, t.kept.list, t.diags
 	}
