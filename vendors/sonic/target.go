@@ -50,13 +50,16 @@ type targeter struct {
 	// used are the desired rows that something names. The value tells whether its fields have to be as desired: an adopted one
 	// whose behaviour is kept everywhere is left alone.
 	used     map[rowName]bool
+	members  map[string]*row     // of bundles, by port; nil until asked
 	decided  []decision          // of settings, to be found again
 	alike    map[[2]rowName]bool // pairs that were asked about: a bound row, and the one that shall be
 	changing map[rowName]bool    // weft's rows that were asked about, and whether they get other fields
 
-	unwatched bool     // a port's row of the watchdog went
-	portless  []string // ports whose table is not there
-	stale     leavers  // ports with rows of weft's that nothing needs, by what they name
+	last      portOutcome // of the port before
+	edits     int         // how often something was edited
+	unwatched bool        // a port's row of the watchdog went
+	portless  []string    // ports whose table is not there
+	stale     leavers     // ports with rows of weft's that nothing needs, by what they name
 	kept      keptList
 	diags     vendors.Diagnostics
 }
@@ -92,6 +95,7 @@ func (t *targeter) use(r rowName, asDesired bool) { t.used[r] = t.used[r] || asD
 
 // editor is the editor of the target, made when the first change needs it.
 func (t *targeter) editor() *editor {
+	t.edits++
 	if t.edit == nil {
 		t.edit = newEditor(t.have)
 	}

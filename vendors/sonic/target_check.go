@@ -37,10 +37,9 @@ func (t *targeter) checkSpeed(p *vendors.SitePort, r *row) {
 // checkBundle compares the bundle that a port is a member of.
 func (t *targeter) checkBundle(p *vendors.SitePort, r *row) {
 	bundle, line := "", r.line
-	for _, member := range t.have.table("PORTCHANNEL_MEMBER").all() {
-		if of, port, _ := strings.Cut(member.key, "|"); port == p.Name {
-			bundle, line = of, member.line
-		}
+	if member := t.memberOf(p.Name); member != nil {
+		bundle, _, _ = strings.Cut(member.key, "|")
+		line = member.line
 	}
 	switch {
 	case bundle == p.LAG:
@@ -51,4 +50,16 @@ func (t *targeter) checkBundle(p *vendors.SitePort, r *row) {
 	default:
 		t.diags.Errorf(int(line), "%s is in %s, and the intent says lag %s", p.Name, bundle, p.LAG)
 	}
+}
+
+// memberOf is the row that makes a port a member of a bundle, or nil.
+func (t *targeter) memberOf(port string) *row {
+	if t.members == nil {
+		t.members = map[string]*row{}
+		for _, r := range t.have.table("PORTCHANNEL_MEMBER").all() {
+			_, member, _ := strings.Cut(r.key, "|")
+			t.members[member] = r
+		}
+	}
+	return t.members[port]
 }

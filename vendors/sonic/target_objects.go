@@ -177,7 +177,11 @@ func keptFacet(s *setting) qos.Facet {
 type keptList struct {
 	list []vendors.Kept
 	at   map[keptKey]int
+	log  []keptKey // in the order in which it was kept
 }
+
+// since is what was kept from some place of the log on. What is added to it while it is looked at is no part of it.
+func (k *keptList) since(place int) []keptKey { return k.log[place:] }
 
 type keptKey struct {
 	row   rowName
@@ -185,6 +189,7 @@ type keptKey struct {
 }
 
 func (k *keptList) add(r rowName, facet qos.Facet, port string) {
+	k.log = append(k.log, keptKey{r, facet})
 	at, known := k.at[keptKey{r, facet}]
 	if !known {
 		if k.at == nil {

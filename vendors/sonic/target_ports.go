@@ -9,15 +9,23 @@ import (
 
 // portWork is what is decided on one port.
 type portWork struct {
-	name             string
-	keep             qos.FacetSet // facets that are as they shall be
-	held             qos.FacetSet // facets that stay as they are
-	mapsHeld         qos.FacetSet // of them, those whose maps stay too
-	haveMap, wantMap *row
-	have, want       *indexRows
+	name               string
+	keep               qos.FacetSet // facets that are as they shall be
+	held               qos.FacetSet // facets that stay as they are
+	mapsHeld           qos.FacetSet // of them, those whose maps stay too
+	haveRows, wantRows plainRows
+	have, want         *indexRows
 	// cleans: rows of weft's for queues that nothing reaches any more go. The port goes down for that, so that they stay until
 	// it does anyway.
 	cleans bool
+}
+
+// portOutcome is what came of a port.
+type portOutcome struct {
+	portWork
+	settled  bool // nothing was to be done
+	keptFrom int  // its part of the log of what is kept
+	unmet    qos.FacetSet
 }
 
 // setPort sets or keeps what decides the behaviour of a port that the intent names.
@@ -25,21 +33,29 @@ func (t *targeter) setPort(p *vendors.SitePort) {
 	if !t.checkPort(p) {
 		return
 	}
-	w := &portWork{
+	w := portWork{
 		name: p.Name, keep: t.keepOf(p.Name), have: t.ports[p.Name], want: t.wanted[p.Name],
-		haveMap: t.have.table(tablePortMap).row(p.Name), wantMap: t.want.table(tablePortMap).row(p.Name),
+		haveRows: plainRowsOf(t.have, p.Name), wantRows: plainRowsOf(t.want, p.Name),
 	}
-	t.hold(w)
-	w.cleans = t.disturbs(w)
-	t.setPortMap(w)
+	if t.settledLike(&w) {
+		return
+	}
+	edits, said := t.edits, len(t.diags)+len(t.stale.groups)+len(t.portless)
+	out := portOutcome{keptFrom: len(t.kept.log)}
+	t.hold(&w)
+	w.cleans = t.disturbs(&w)
+	t.setPortMap(&w)
 	for kind := range numIndexed {
-		t.setIndexed(kind, w)
+		t.setIndexed(kind, &w)
 	}
-	t.setProfileLists(w)
-	t.setCable(w)
-	t.setWatchdog(w)
-	t.setMTU(w)
-	t.unmet |= qos.PortFacets &^ w.held
+	t.setProfileLists(&w)
+	t.setCable(&w)
+	t.setWatchdog(&w)
+	t.setMTU(&w)
+	out.portWork, out.unmet = w, qos.PortFacets&^w.held
+	out.settled = edits == t.edits && said == len(t.diags)+len(t.stale.groups)+len(t.portless)
+	t.unmet |= out.unmet
+	t.last = out
 }
 
 // hold finds the facets that stay. One that a row of weft's decides which gets other fields is set, so that no port goes by what
@@ -57,7 +73,7 @@ func (t *targeter) hold(w *portWork) {
 	switch whole := w.held&decidesMaps == decidesMaps; {
 	case whole:
 		w.mapsHeld = decidesMaps
-	case t.numbersQueues(w.haveMap):
+	case t.numbersQueues(w.haveRows.maps):
 		w.mapsHeld = w.held & decidesClass
 	default:
 		w.held &^= decidesMaps
@@ -81,7 +97,7 @@ func (t *targeter) eachBinding(w *portWork, do func(*setting, rowName)) {
 			s.each(value, func(named rowName) { do(s, named) })
 		}
 	}
-	visit(w.haveMap, portMap)
+	visit(w.haveRows.maps, portMap)
 	for kind := range numIndexed {
 		for _, r := range w.have.of(kind) {
 			visit(r.row, indexed[kind].settings)
@@ -89,7 +105,7 @@ func (t *targeter) eachBinding(w *portWork, do func(*setting, rowName)) {
 	}
 	for i := range profileLists {
 		l := &profileLists[i]
-		value, _ := t.have.table(l.table).row(w.name).get(l.field)
+		value, _ := w.haveRows.lists[i].get(l.field)
 		l.each(value, func(named rowName) { do(&l.setting, named) })
 	}
 }
@@ -172,8 +188,8 @@ func (t *targeter) setPortMap(w *portWork) {
 	paused := ""
 	for i := range portMap {
 		s := &portMap[i]
-		have, _ := w.haveMap.get(s.field)
-		want, _ := w.wantMap.get(s.field)
+		have, _ := w.haveRows.maps.get(s.field)
+		want, _ := w.wantRows.maps.get(s.field)
 		value := ""
 		switch s.field {
 		case fieldPFC:
@@ -219,8 +235,8 @@ func among(list, other string) string {
 func (t *targeter) setProfileLists(w *portWork) {
 	for i := range profileLists {
 		l := &profileLists[i]
-		have, _ := t.have.table(l.table).row(w.name).get(l.field)
-		want, _ := t.want.table(l.table).row(w.name).get(l.field)
+		have, _ := w.haveRows.lists[i].get(l.field)
+		want, _ := w.wantRows.lists[i].get(l.field)
 		if want == "" && !t.namesOwn(&l.setting, have) {
 			continue
 		}
@@ -238,7 +254,7 @@ func (t *targeter) namesOwn(s *setting, value string) (own bool) {
 
 // disturbs tells whether a port goes down for what is set, or is down: a change to one of its rows in these tables is one.
 func (t *targeter) disturbs(w *portWork) bool {
-	if status, _ := t.have.table(tablePort).row(w.name).get("admin_status"); status != "up" {
+	if status, _ := w.haveRows.port.get("admin_status"); status != "up" {
 		return true
 	}
 	differs := func(s *setting, have, want *row) bool {
@@ -248,7 +264,7 @@ func (t *targeter) disturbs(w *portWork) bool {
 		return !stays
 	}
 	for i := range portMap {
-		if differs(&portMap[i], w.haveMap, w.wantMap) {
+		if differs(&portMap[i], w.haveRows.maps, w.wantRows.maps) {
 			return true
 		}
 	}

@@ -11,7 +11,7 @@ import (
 // setCable gives a port the length of its cable, in the row that the switch has: there is one (1.6). A longer one than asked gives
 // more headroom than asked and stays with it; a shorter one goes, for what the switch works out by itself is never known to do.
 func (t *targeter) setCable(w *portWork) {
-	have, want := t.cableOf(t.have, w.name), t.cableOf(t.want, w.name)
+	have, want := w.haveRows.cable, w.wantRows.cable
 	if want == "" || have == want || w.held.Has(qos.FacetIngress) && metresIn(have) >= metresIn(want) {
 		return
 	}
@@ -28,7 +28,7 @@ func (t *targeter) setCable(w *portWork) {
 }
 
 // cableOf is the length of a port's cable, whatever row says it.
-func (t *targeter) cableOf(d *document, port string) string {
+func cableOf(d *document, port string) string {
 	for _, r := range d.table(tableCable).all() {
 		if length, ok := r.get(port); ok {
 			return length
@@ -45,7 +45,7 @@ func metresIn(length string) int {
 
 // setWatchdog decides a port's row of the watchdog.
 func (t *targeter) setWatchdog(w *portWork) {
-	have, want := t.have.table(tableWatchdog).row(w.name), t.want.table(tableWatchdog).row(w.name)
+	have, want := w.haveRows.watch, w.wantRows.watch
 	switch {
 	case w.held.Has(qos.FacetWatchdog):
 	case want == nil && have != nil:
@@ -75,8 +75,8 @@ func (t *targeter) unwatch(port string) {
 
 // setMTU gives a port the size of its largest packet: the field of its row, nothing else of which is weft's.
 func (t *targeter) setMTU(w *portWork) {
-	want, wanted := t.want.table(tablePort).row(w.name).get(fieldMTU)
-	have, _ := t.have.table(tablePort).row(w.name).get(fieldMTU)
+	want, wanted := w.wantRows.port.get(fieldMTU)
+	have, _ := w.haveRows.port.get(fieldMTU)
 	switch {
 	case !wanted || w.held.Has(qos.FacetMTU) || have == want:
 	case t.have.table(tablePort) == nil:

@@ -1,0 +1,82 @@
+package sonic
+
+// plainRows are the rows of a port in the tables with one row for each.
+type plainRows struct {
+	port, maps, watch *row
+	lists             [2]*row // of profileLists
+	cable             string
+}
+
+// plainRowsOf finds them.
+func plainRowsOf(d *document, port string) plainRows {
+	p := plainRows{
+		port: d.table(tablePort).row(port), maps: d.table(tablePortMap).row(port), watch: d.table(tableWatchdog).row(port), cable: cableOf(d, port),
+	}
+	for i := range profileLists {
+		p.lists[i] = d.table(profileLists[i].table).row(port)
+	}
+	return p
+}
+
+// like tells whether the rows of two ports say the same, as far as a target goes by them.
+func (p *plainRows) like(o *plainRows) bool {
+	return p.cable == o.cable && likeField(p.port, o.port, "admin_status") && likeField(p.port, o.port, fieldMTU) &&
+		likeRow(p.maps, o.maps) && likeRow(p.watch, o.watch) && likeRow(p.lists[0], o.lists[0]) && likeRow(p.lists[1], o.lists[1])
+}
+
+func likeField(a, b *row, name string) bool {
+	v, _ := a.get(name)
+	w, _ := b.get(name)
+	return v == w
+}
+
+// likeRow tells whether two rows have the same fields in the same order.
+func likeRow(a, b *row) bool {
+	if a == nil || b == nil || a.raw != "" || b.raw != "" {
+		return a == b
+	}
+	x, y := a.fields, b.fields
+	if len(x) != len(y) || len(x) > 0 && &x[0] == &y[0] {
+		return len(x) == len(y)
+	}
+	for i := range x {
+		if x[i].name != y[i].name || x[i].value != y[i].value {
+			return false
+		}
+	}
+	return true
+}
+
+// like tells whether the indexed rows of two ports say the same. Rows for several ports are like no others.
+func (r *indexRows) like(o *indexRows) bool {
+	if r == nil || o == nil {
+		return r == o
+	}
+	for kind := range numIndexed {
+		x, y := r.indexed[kind], o.indexed[kind]
+		if len(x) != len(y) {
+			return false
+		}
+		for i := range x {
+			if x[i].lo != y[i].lo || x[i].hi != y[i].hi || x[i].shared || y[i].shared || !likeRow(x[i].row, y[i].row) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// settledLike tells whether a port says the same as the one before it, on which nothing was to be done: then there is nothing on this
+// one, and the same is kept.
+func (t *targeter) settledLike(w *portWork) bool {
+	l := &t.last
+	if !l.settled || l.keep != w.keep || !l.haveRows.like(&w.haveRows) || !l.wantRows.like(&w.wantRows) ||
+		!l.have.like(w.have) || !l.want.like(w.want) {
+		return false
+	}
+	for _, k := range t.kept.since(l.keptFrom) {
+		t.kept.add(k.row, k.facet, w.name)
+	}
+	t.unmet |= l.unmet
+	return true
+}
