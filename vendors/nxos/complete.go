@@ -3,7 +3,6 @@ package nxos
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/weft-net/weft/vendors"
@@ -26,21 +25,10 @@ func (NXOS) Complete(running vendors.Config, ports []string) error {
 	}
 	for _, port := range ports {
 		if tree.Find("interface "+port) == nil {
-			return missingPort(tree, port)
+			return fmt.Errorf("%s has no block: the configuration is cut off, or the switch has no such port", port)
 		}
 	}
 	return nil
-}
-
-// missingPort explains why a port has no block.
-func missingPort(tree *conf.Tree, port string) error {
-	for _, n := range tree.Top {
-		names, ok := strings.CutPrefix(n.Text, "interface ")
-		if ok && slices.Contains(interfacesOf(names), port) {
-			return fmt.Errorf("%s has no block of its own: line %d, %q, is a range, which no switch prints", port, n.Line, n.Text)
-		}
-	}
-	return fmt.Errorf("%s has no block: the configuration is cut off, or the switch has no such port", port)
 }
 
 // printedBy is the command in the header of a configuration, empty when it has none.

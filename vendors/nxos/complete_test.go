@@ -21,7 +21,8 @@ func TestComplete(t *testing.T) {
 		"another part":      {"!Command: show running-config ipqos\n" + both, "a part"},
 		"cut inside a line": {strings.TrimSuffix(both, "2\n"), "no end"},
 		"cut after a line":  {"interface Ethernet1/1\n", "Ethernet1/2 has no block"},
-		"a range":           {"hostname x\ninterface Ethernet1/1-3\n", "line 2"},
+		"a range":           {"hostname x\ninterface Ethernet1/1-3\n", ok},
+		"another range":     {"hostname x\ninterface Ethernet1/2-3\n", "Ethernet1/1 has no block"},
 	} {
 		config, _ := New().Parse([]byte(c.text))
 		err := New().Complete(config, ports)

@@ -11,8 +11,8 @@ import (
 // indentation and, where that is missing or wrong, by what may stand in them. Lines that weft understands are In, with their
 // text in canonical form; lines in scope by keyword that it does not are Odd; all others are Out.
 //
-// `interface Ethernet1/1-3` stays one block with all names in its text: the switch never prints a range, only files that
-// people write have them. Find knows such a block by its whole text only, and Complete misses the ports in it.
+// `interface Ethernet1/1-3` is three blocks with the same lines: the switch never prints a range, only files that people write
+// have them (nxos.md 5). The text stays as it was; what an edit prints has the single blocks.
 func (NXOS) Parse(text []byte) (vendors.Config, vendors.Diagnostics) {
 	src := string(text)
 	p := parser{
@@ -24,7 +24,29 @@ func (NXOS) Parse(text []byte) (vendors.Config, vendors.Diagnostics) {
 	for line, ok := p.lines.Next(); ok; line, ok = p.lines.Next() {
 		p.line(line)
 	}
-	return configOf(p.build.Tree(conf.EOL(src), "  ")), p.diags
+	tree := p.build.Tree(conf.EOL(src), "  ")
+	if p.ranges {
+		tree = tree.Expand(singles)
+	}
+	return configOf(tree), p.diags
+}
+
+// singles are the headers of the blocks that one of several interfaces stands for, nil for any other block.
+func singles(block *conf.Node) []string {
+	names, ok := strings.CutPrefix(block.Text, "interface ")
+	if !ok || block.Kind != conf.In || !isRange(names) {
+		return nil
+	}
+	headers := interfacesOf(names)
+	for i, name := range headers {
+		headers[i] = "interface " + name
+	}
+	return headers
+}
+
+// isRange tells whether the canonical name behind interface may be of several.
+func isRange(names string) bool {
+	return strings.ContainsAny(names, ",-") && !isBundle(names)
 }
 
 // indented tells whether any line of a text is, after the first.
@@ -57,8 +79,10 @@ type parser struct {
 	flat  bool // no line of the text is indented
 	open  [maxDepth + 1]block
 	depth int // of the innermost open block
-	memo  memo
-	diags vendors.Diagnostics
+	// ranges says that the header of a block names several interfaces.
+	ranges bool
+	memo   memo
+	diags  vendors.Diagnostics
 }
 
 // line takes one line.
@@ -97,6 +121,9 @@ func (p *parser) line(line string) {
 // put adds a command to the block at a depth, closes those below it, and opens the one that the command heads.
 func (p *parser) put(at int, found finding, indent int) {
 	p.add(at, found)
+	if names, ok := strings.CutPrefix(found.text, "interface "); at == 0 && ok {
+		p.ranges = p.ranges || isRange(names)
+	}
 	p.depth = at
 	p.open[at].foreign = noIndent
 	switch {

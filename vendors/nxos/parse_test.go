@@ -74,7 +74,10 @@ func TestParse(t *testing.T) {
 			"interface Vlan10\n  hsrp 10\n    priority 110\n    service-policy type qos input X\n  service-policy type qos input X\n",
 			"interface Vlan10\n  - hsrp 10\n  ? service-policy type qos input X\n",
 		},
-		"range of interfaces": {"interface Ethernet1/1-3\n  mtu 9216\n", "interface Ethernet1/1-3\n  mtu 9216\n"},
+		"range of interfaces": {
+			"interface e1/1-2, Ethernet1/4\n  mtu 9216\ninterface port-channel10\n",
+			"interface Ethernet1/1\n  mtu 9216\ninterface Ethernet1/2\n  mtu 9216\ninterface Ethernet1/4\n  mtu 9216\ninterface port-channel10\n",
+		},
 		"abbreviations": {
 			"pol type queuing Q\n  CLass type queuing c-out-8q-q3\n    band rem perc 50\nint e1/2\n  serv type qos inp X\n",
 			"policy-map type queuing Q\n  class type queuing c-out-8q-q3\n    bandwidth remaining percent 50\ninterface Ethernet1/2\n  service-policy type qos input X\n",

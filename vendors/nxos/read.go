@@ -47,12 +47,12 @@ type index struct {
 	facts facts
 	live  bool // a Reread made it, and the next one may write to it
 
-	objects  map[string]definition // policy-maps and class-maps, by header
-	globals  globals
-	watching qos.Watchdog     // of a port that has it on
-	ports    []port           // physical ports in natural order
-	bundles  map[string]*port // port-channels by name
-	ranges   bool             // a block is of several interfaces, or an interface has several blocks
+	objects   map[string]definition // policy-maps and class-maps, by header
+	globals   globals
+	watching  qos.Watchdog     // of a port that has it on
+	ports     []port           // physical ports in natural order
+	bundles   map[string]*port // port-channels by name
+	scattered bool             // an interface has several blocks
 
 	network  *network // the network-qos policy in force
 	classify cache[qos.Classify]

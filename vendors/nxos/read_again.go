@@ -25,7 +25,7 @@ func (v NXOS) Reread(c vendors.Config, p vendors.Platform, before vendors.Readin
 		x = x.clone()
 	}
 	x.tree, x.mark = tree, tree.Mark()
-	if !related || effect.All || x.ranges || !x.follow(edits) || !x.touchAll(effect.Ports) {
+	if !related || effect.All || x.scattered || !x.follow(edits) || !x.touchAll(effect.Ports) {
 		return x.again()
 	}
 	return x.refresh()

@@ -39,7 +39,7 @@ type globals struct {
 
 // collect goes over the top of the tree and takes what is there.
 func (x *index) collect() {
-	x.bundles, x.ranges = nil, false
+	x.bundles, x.scattered = nil, false
 	x.collectShared()
 	blocks := make([]portBlock, 0, len(x.tree.Top))
 	for _, n := range x.tree.Top {
@@ -105,13 +105,6 @@ func (x *index) iface(blocks []portBlock, name string, n *conf.Node) []portBlock
 	switch {
 	case isPort(name):
 		return append(blocks, portBlock{name, n})
-	case strings.ContainsAny(name, ",-") && !isBundle(name):
-		x.ranges = true
-		for _, one := range interfacesOf(name) {
-			if one != name {
-				blocks = x.iface(blocks, one, n)
-			}
-		}
 	case isBundle(name):
 		x.bundle(name, n)
 	}
@@ -125,7 +118,7 @@ func (x *index) bundle(name string, n *conf.Node) {
 	if x.bundles[name] == nil {
 		x.bundles[name] = &port{name: name, node: n}
 	} else {
-		x.ranges = true
+		x.scattered = true
 	}
 	x.bundles[name].lines.add(n)
 }
@@ -144,7 +137,7 @@ func (x *index) portsOf(blocks []portBlock) {
 		if last := len(x.ports) - 1; last < 0 || x.ports[last].name != b.port {
 			x.ports = append(x.ports, port{name: b.port, node: b.node})
 		} else {
-			x.ranges = true
+			x.scattered = true
 		}
 		x.ports[len(x.ports)-1].lines.add(b.node)
 	}
