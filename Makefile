@@ -17,10 +17,10 @@ demo: build ## the main job on the shipped example
 	@./.ci/demo $(BIN) $(EXAMPLE)
 
 test: ## every test
-	@$(GO) test $(TESTFLAGS) $(PKGS)
+	@$(GO) test -timeout 20m $(TESTFLAGS) $(PKGS)
 
 race: ## every test again, under the race detector
-	@$(GO) test -race $(TESTFLAGS) $(PKGS)
+	@$(GO) test -race -timeout 20m $(TESTFLAGS) $(PKGS)
 
 lint: ## formatting, vet, staticcheck, and a tidy go.mod
 	@out=$$(gofmt -l .); if [ -n "$$out" ]; then echo "gofmt needed:"; echo "$$out"; exit 1; fi
