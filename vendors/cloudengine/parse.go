@@ -78,10 +78,10 @@ func (p *parser) line(line string) {
 		p.mark(text)
 	}
 	found := p.memo.look(p.open[at].view, text)
-	p.put(at, found, indent)
-	if at == 0 && found.kind == conf.Out {
-		p.freeText(text)
+	if at == 0 && found.kind == conf.Out && p.freeText(text) {
+		return
 	}
+	p.put(at, found, indent)
 }
 
 // comment takes a separator, a line of the head or an empty line. A # in the first column leads back to the system view.

@@ -113,7 +113,10 @@ func TestParseFreeText(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			text := "sysname a\n#\n" + c.text + "#\nlldp enable\n#\nreturn\n"
 			parsed, ds := New().Parse([]byte(text))
-			want := fmt.Sprintf("%d; +lldp enable; +return", c.runs+1)
+			want := "2; +lldp enable; +return"
+			if c.runs > 1 { // it stands apart from the line before
+				want = fmt.Sprintf("1; %d; +lldp enable; +return", c.runs)
+			}
 			if got := outline(treeOf(parsed).Top); got != want || ds != nil {
 				t.Errorf("got  %s\nwant %s (%v)", got, want, ds)
 			}

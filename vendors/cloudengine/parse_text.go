@@ -2,21 +2,25 @@ package cloudengine
 
 import "strings"
 
-// freeText takes the lines that belong to a command of the system view as text: a banner, a key, a routing policy, a
-// certificate. They may look like anything, and their indentation says nothing.
-func (p *parser) freeText(header string) {
+// freeText takes a command of the system view with the lines that belong to it as text, if it is such a one: a banner, a
+// key, a routing policy, a certificate. They may look like anything, and their indentation says nothing.
+func (p *parser) freeText(header string) bool {
 	end, what := freeTextEnd(header)
 	if end == nil {
-		return
+		return false
 	}
-	start := p.lines.Number
-	for line, ok := p.lines.Next(); ok; line, ok = p.lines.Next() {
-		p.add(0, finding{text: line})
-		if end(strings.TrimSpace(line)) {
-			return
+	from, first, ended := p.lines.Start, p.lines.Number, false
+	for !ended {
+		line, ok := p.lines.Next()
+		if !ok {
+			p.diags.Errorf(first, "the %s that starts here does not end", what)
+			break
 		}
+		ended = end(strings.TrimSpace(line))
 	}
-	p.diags.Errorf(start, "the %s that starts here does not end", what)
+	p.build.Text(header, from, p.lines.End, first, 1+p.lines.Number-first)
+	p.depth, p.open[0].foreign = 0, 0
+	return true
 }
 
 // freeTextEnd recognises a command that text follows on further lines, and tells the last of them.

@@ -167,6 +167,9 @@ func (d *device) survey() {
 		d.define(b.object, b.header)
 	}
 	for _, n := range d.tree.Top {
+		if n.IsText() {
+			continue
+		}
 		if n.Kind == conf.Out {
 			d.hide(n.Raw(), "traffic-policy")
 			continue

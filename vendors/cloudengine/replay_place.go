@@ -301,6 +301,9 @@ func (d *device) placeAmongOut(at, rank int) int {
 	split, passed := at, 0
 	for ; at < len(d.tree.Top) && d.tree.Top[at].Kind == conf.Out; at++ {
 		lines := conf.Scan(linesOf(d.tree.Top[at]))
+		if d.tree.Top[at].IsText() {
+			lines = conf.Scan(d.tree.Top[at].Text)
+		}
 		for line, ok := lines.Next(); ok; line, ok = lines.Next() {
 			if passing = comesBefore(line, rank, passing); passing {
 				split, passed = at, lines.Number

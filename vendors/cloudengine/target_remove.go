@@ -111,8 +111,13 @@ func (t *targeter) understood() map[int]bool {
 	var walk func(nodes []*conf.Node)
 	walk = func(nodes []*conf.Node) {
 		for _, n := range nodes {
-			if n.Kind == conf.In {
+			switch {
+			case n.Kind == conf.In:
 				numbers[int(n.Line)] = true
+			case n.IsText(): // it says nothing
+				for i := range n.Count {
+					numbers[int(n.Line+i)] = true
+				}
 			}
 			walk(n.Kids)
 		}

@@ -51,6 +51,17 @@ func (b *Builder) Add(depth int, kind Kind, text string, from, to, line int) {
 	}
 }
 
+// Text appends a command of the top with the free text that follows it, src[from:to] in all, which are so many lines.
+func (b *Builder) Text(command string, from, to, line, lines int) {
+	if b.pending >= 0 {
+		b.place(0)
+	}
+	n := b.push(0, from, to)
+	n.Text, n.Line, n.Count, n.text = command, int32(line), int32(lines), true
+	b.tree.counts[Out] += lines
+	b.run = nil
+}
+
 // holds tells whether a block is open at a depth. Lines out of scope hold nothing.
 func (b *Builder) holds(depth int) bool {
 	if depth >= len(b.open) || len(b.open[depth]) == 0 {

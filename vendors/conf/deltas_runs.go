@@ -78,7 +78,7 @@ func (d *differ) runLines(nodes []*Node) []runLine {
 		}
 		s := Scan(n.raw)
 		for line, ok := s.Next(); ok; line, ok = s.Next() {
-			if d.separates(line) {
+			if !n.text && d.separates(line) {
 				continue
 			}
 			number := 0

@@ -38,7 +38,7 @@ func New(text string, kids ...*Node) *Node {
 func Copy(n *Node) *Node {
 	c := &Node{Text: n.Text, Kind: n.Kind, Count: n.Count}
 	if n.Kind == Out {
-		c.raw = n.raw
+		c.raw, c.text = n.raw, n.text
 	}
 	for _, kid := range n.Kids {
 		c.Kids = append(c.Kids, Copy(kid))

@@ -6,9 +6,9 @@ import "strings"
 func (n *Node) Raw() string { return n.raw }
 
 // Split puts one node a line in the place of an Out run, so that single lines of it can be removed or replaced. command
-// tells a command from a comment or a blank line. It returns the parent as it now is and the new nodes.
+// tells a command from a comment or a blank line. Free text stays whole. It returns the parent as it now is and the new nodes.
 func (e *Editor) Split(parent, run *Node, command func(line string) bool) (*Node, []*Node) {
-	if run.Kind != Out || run.raw == "" {
+	if run.Kind != Out || run.raw == "" || run.text {
 		return parent, []*Node{run}
 	}
 	var parts []*Node

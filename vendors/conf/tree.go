@@ -28,7 +28,12 @@ type Node struct {
 	// lines do not count. Commands in Kids do not count.
 	Count int32
 	Kind  Kind
+	text  bool // as IsText says
 }
+
+// IsText tells an Out run that is a command and the free text on the lines below it, such as a banner. Nothing in the text
+// means anything, whatever it looks like: it is kept and compared as a whole, and never taken apart.
+func (n *Node) IsText() bool { return n.text }
 
 // Tree is one configuration. It is immutable except through an Editor.
 type Tree struct {

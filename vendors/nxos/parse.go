@@ -112,10 +112,10 @@ func (p *parser) line(line string) {
 	if found.kind == conf.Odd || found.kind == conf.Out && (at < p.depth || p.flat) {
 		at, found = p.elsewhere(at, text, found)
 	}
-	p.put(at, found, indent)
-	if at == 0 && found.kind == conf.Out {
-		p.freeText(text)
+	if at == 0 && found.kind == conf.Out && p.freeText(text) {
+		return
 	}
+	p.put(at, found, indent)
 }
 
 // put adds a command to the block at a depth, closes those below it, and opens the one that the command heads.

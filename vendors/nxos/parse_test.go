@@ -126,7 +126,7 @@ func TestParse(t *testing.T) {
 			"scheduler job name backup\nconf t ; interface Ethernet1/1\nsystem qos\n\nend-job\nsystem qos\n", "- scheduler job name backup\nsystem qos\n",
 		},
 		"certificate": {
-			"crypto ca trustpoint x\n-----BEGIN CERTIFICATE-----\nsystem qos\nmtu\n-----END CERTIFICATE-----\nsystem qos\n", "- crypto ca trustpoint x\nsystem qos\n",
+			"crypto ca trustpoint x\n-----BEGIN CERTIFICATE-----\nsystem qos\nmtu\n-----END CERTIFICATE-----\nsystem qos\n", "- crypto ca trustpoint x\n- -----BEGIN CERTIFICATE-----\nsystem qos\n",
 		},
 		"access list": {
 			"ip access-list A\n  10 permit udp any any eq 4791 \n  20 remark system qos\nroute-map X permit 10\n  match ip address A\n  set ip precedence critical\n",

@@ -2,24 +2,28 @@ package nxos
 
 import "strings"
 
-// freeText takes the lines that belong to a top-level command as text: a banner, a scheduler job, a certificate. They may
-// look like anything.
-func (p *parser) freeText(header string) {
+// freeText takes a command of the top with the lines that belong to it as text, if it is such a one: a banner, a scheduler
+// job, a certificate. They may look like anything.
+func (p *parser) freeText(header string) bool {
 	if c := header[0] | 0x20; c != 'b' && c != 's' && c != '-' {
-		return
+		return false
 	}
 	end, what := freeTextEnd(header)
 	if end == nil {
-		return
+		return false
 	}
-	start := p.lines.Number
-	for line, ok := p.lines.Next(); ok; line, ok = p.lines.Next() {
-		p.add(0, finding{text: line})
-		if end(line) {
-			return
+	from, first, ended := p.lines.Start, p.lines.Number, false
+	for !ended {
+		line, ok := p.lines.Next()
+		if !ok {
+			p.diags.Errorf(first, "the %s that starts here does not end", what)
+			break
 		}
+		ended = end(line)
 	}
-	p.diags.Errorf(start, "the %s that starts here does not end", what)
+	p.build.Text(header, from, p.lines.End, first, 1+p.lines.Number-first)
+	p.depth, p.open[0].foreign = 0, 0
+	return true
 }
 
 // freeTextEnd recognises a command that text follows on further lines, and tells the last of them.
