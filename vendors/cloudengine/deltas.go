@@ -1,14 +1,26 @@
 package cloudengine
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/weft-net/weft/vendors"
 	"github.com/weft-net/weft/vendors/conf"
 )
 
 // Deltas is the difference of two configurations line by line, in canonical form. Order counts among lines out of scope
-// only, such as the rules of an access list.
+// only, such as the rules of an access list. A line of an interface that says what is so without it counts for nothing: no switch
+// prints it (5.5), and what somebody's file has in it does not come back from one.
 func (CloudEngine) Deltas(from, to vendors.Config) []vendors.Delta {
-	return conf.Deltas(treeOf(from), treeOf(to), orderCounts)
+	return slices.DeleteFunc(conf.Deltas(treeOf(from), treeOf(to), orderCounts), saysDefault)
+}
+
+func saysDefault(d vendors.Delta) bool {
+	if len(d.Path) != 1 || !strings.HasPrefix(d.Path[0], interfaceWord) {
+		return false
+	}
+	l, ok := portSettings.of(conf.New(d.Text))
+	return ok && l.value != "" && l.value == portSettings.list[l.kind].builtin
 }
 
 // orderCounts tells whether the lines of a block are a sequence and not a set; nil is the system view. No block of lines in

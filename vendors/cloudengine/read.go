@@ -60,6 +60,7 @@ type sub struct {
 	name  string
 	lines section
 	l2    bool
+	line  int32 // of its header
 }
 
 // read makes the reading of a tree. before, if there is one, may spare work.
@@ -166,7 +167,11 @@ func (x *index) keyOf(p *port) {
 	}
 	for _, of := range []string{p.name, p.trunk} {
 		for _, s := range x.subs[of] {
-			x.key = s.lines.appendTo(append(append(x.key, '\f'), s.name...))
+			x.key = append(append(x.key, '\f'), s.name...)
+			if s.l2 {
+				x.key = append(x.key, '2')
+			}
+			x.key = s.lines.appendTo(append(x.key, '\n'))
 		}
 	}
 }
@@ -177,7 +182,7 @@ func (x *index) placeOf(p *port) uint64 {
 	at = x.trunks[p.trunk].place(at)
 	for _, of := range []string{p.name, p.trunk} {
 		for _, s := range x.subs[of] {
-			at = s.lines.place(at)
+			at = s.lines.place((at ^ uint64(s.line)) * 1099511628211)
 		}
 	}
 	return at

@@ -1,32 +1,56 @@
 package cloudengine
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/vendors/conf"
 )
 
-// classify reads how frames that arrive at a port get their class, and what packets that leave by it leave with.
+// classify reads how frames that arrive at a port get their class, and what packets that leave by it leave with. A sub-interface
+// goes by its own lines, or by the built-in map where it has none (1.3, 2.12): what the port does is known where all of them
+// do the same.
 func (r *portReader) classify(subs []sub) {
 	c := r.classified(r.outer, r.routed)
 	for _, s := range subs {
-		own := s.lines.first()
-		if own == nil {
-			continue
-		}
-		if other := r.classified(s.lines, !s.l2); !sameClasses(c, other) {
-			c.Rules = append(c.Rules, qos.Rule{
-				Match: "frames of " + s.name, Queue: other.Other, Does: "are classified by its own lines", Line: own.Line,
-			})
+		if other := r.classified(s.lines, !s.l2); c.Trust.Known() && !sameClasses(c, other) {
+			apart := *c
+			apart.Trust = qos.NotRead[qos.Trust](r.apart(&s, other), s.at())
+			c = &apart
 		}
 	}
 	r.out.Classify = c
 }
 
-// sameClasses tells whether two classifications give every frame the same class.
+// sameClasses tells whether two classifications do the same to every frame.
 func sameClasses(a, b *qos.Classify) bool {
-	return a.Trust.Equal(b.Trust) && a.DSCP == b.DSCP && a.PCP == b.PCP && a.Other == b.Other && len(b.Rules) == 0
+	return a.Trust.Equal(b.Trust) && a.DSCP == b.DSCP && a.PCP == b.PCP && a.Other == b.Other &&
+		a.RewriteDSCP == b.RewriteDSCP && a.RewritePCP == b.RewritePCP &&
+		slices.EqualFunc(a.Rules, b.Rules, func(x, y qos.Rule) bool { return x.Match == y.Match && x.Queue == y.Queue && x.Does == y.Does })
+}
+
+// apart is the reason why a port with such a sub-interface has no one classification.
+func (r *portReader) apart(s *sub, c *qos.Classify) string {
+	if !c.Trust.Known() {
+		return s.name + ": " + c.Trust.Why
+	}
+	domain, n := s.lines.last("trust upstream ")
+	if n == nil {
+		domain = "default"
+	}
+	return fmt.Sprintf("frames of %s are classified otherwise than those of the port: by %s in domain %s", s.name, c.Trust.V, domain)
+}
+
+// at is the line that first says something of the classes of a sub-interface: its header, where none does.
+func (s *sub) at() int32 {
+	for _, n := range s.lines {
+		if n.Kind == conf.In && strings.HasPrefix(n.Text, "trust ") || n.Kind == conf.Odd {
+			return n.Line
+		}
+	}
+	return s.line
 }
 
 // classified reads the classification by the lines of an interface.

@@ -100,11 +100,22 @@ func (x *index) take(name string, n *conf.Node) {
 		}
 		x.trunks[name] = slices.Concat(x.trunks[name], n.Kids)
 	case isSub:
-		if x.subs == nil {
-			x.subs = map[string][]sub{}
-		}
-		x.subs[of] = append(x.subs[of], sub{name, n.Kids, mode != ""})
+		x.takeSub(of, sub{name, n.Kids, mode != "", n.Line})
 	}
+}
+
+// takeSub takes a block of a sub-interface of a port or bundle.
+func (x *index) takeSub(of string, s sub) {
+	if x.subs == nil {
+		x.subs = map[string][]sub{}
+	}
+	for i := range x.subs[of] {
+		if have := &x.subs[of][i]; have.name == s.name {
+			have.lines = slices.Concat(have.lines, s.lines)
+			return
+		}
+	}
+	x.subs[of] = append(x.subs[of], s)
 }
 
 // sortPorts puts ports in natural order, and several blocks of one port together.

@@ -254,26 +254,32 @@ func TestReadAppliedPolicies(t *testing.T) {
 	}
 }
 
-// A sub-interface that classifies otherwise than its port has a rule; one that does the same has none.
+// A sub-interface goes by its own lines, or by none: the classification of a port is known only where all do the same.
 func TestReadSubInterfaces(t *testing.T) {
 	domain := "diffserv domain d\n ip-dscp-inbound 24 phb af4\n"
 	main := "interface 25GE1/0/1\n trust dscp\n trust upstream d\n"
+	sub := "interface 25GE1/0/1.10 mode l2\n"
+	otherwise := "frames of 25GE1/0/1.10 are classified otherwise than those of the port: by "
 	for name, c := range map[string]struct {
-		text string
-		rule bool
+		text, why string
+		line      int32
 	}{
-		"without lines":    {domain + main + "interface 25GE1/0/1.10 mode l2\n encapsulation dot1q vid 10\n", false},
-		"the same":         {domain + main + "interface 25GE1/0/1.10 mode l2\n trust upstream d\n trust dscp\n", false},
-		"another field":    {domain + main + "interface 25GE1/0/1.10 mode l2\n trust 8021p outer\n", true},
-		"another domain":   {domain + main + "interface 25GE1/0/1.10 mode l2\n trust dscp\n", true},
-		"routed, the same": {domain + main + "interface 25GE1/0/1.10\n trust upstream d\n", false},
-		"of another port":  {domain + main + "interface 25GE1/0/2.10 mode l2\n trust 8021p outer\n", false},
-		"of the bundle":    {domain + "interface Eth-Trunk1\n trust dscp\ninterface Eth-Trunk1.5 mode l2\n trust 8021p outer\ninterface 25GE1/0/1\n eth-trunk 1\n", true},
-		"not understood":   {domain + main + "interface 25GE1/0/1.10 mode l2\n trust exp\n", true},
+		"without lines":    {domain + main + sub + " encapsulation dot1q vid 10\n", otherwise + "pcp in domain default", 6},
+		"as nothing is":    {"interface 25GE1/0/1\n" + sub, "", 0},
+		"the same":         {domain + main + sub + " trust upstream d\n trust dscp\n", "", 0},
+		"in two blocks":    {domain + main + sub + " trust upstream d\n" + sub + " trust dscp\n", "", 0},
+		"another field":    {domain + main + sub + " trust 8021p outer\n trust upstream d\n", otherwise + "pcp in domain d", 7},
+		"another domain":   {domain + main + sub + " trust dscp\n", otherwise + "dscp in domain default", 7},
+		"other marks":      {domain + main + sub + " trust dscp\n trust upstream d\n qos phb marking dscp enable\n", otherwise + "dscp in domain d", 7},
+		"routed, the same": {domain + main + "interface 25GE1/0/1.10\n trust upstream d\n", "", 0},
+		"of another port":  {domain + main + "interface 25GE1/0/2.10 mode l2\n trust 8021p outer\n", "", 0},
+		"of the bundle": {domain + "interface Eth-Trunk1\n trust dscp\ninterface Eth-Trunk1.5 mode l2\n trust 8021p outer\ninterface 25GE1/0/1\n eth-trunk 1\n",
+			"frames of Eth-Trunk1.5 are classified otherwise than those of the port: by pcp in domain default", 6},
+		"not understood": {domain + main + sub + " trust exp\n", "25GE1/0/1.10: `trust exp` is not understood", 7},
 	} {
-		rules := portOf(t, c.text, groupAPlatform(t)).Classify.Rules
-		if (len(rules) > 0) != c.rule {
-			t.Errorf("%s: %v", name, rules)
+		trust := portOf(t, c.text, groupAPlatform(t)).Classify.Trust
+		if trust.Known() != (c.why == "") || trust.Why != c.why || c.why != "" && trust.At.Line != c.line {
+			t.Errorf("%s: %+v", name, trust)
 		}
 	}
 }

@@ -41,16 +41,6 @@ func (s section) all(start string) []*conf.Node {
 	return found
 }
 
-// first is the first line in scope, or nil.
-func (s section) first() *conf.Node {
-	for _, n := range s {
-		if n.Kind != conf.Out {
-			return n
-		}
-	}
-	return nil
-}
-
 // wordsOf are the words of a line in canonical form: single blanks are between them, and other white space is part of a word.
 func wordsOf(text string) []string { return strings.Split(text, " ") }
 

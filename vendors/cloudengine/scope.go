@@ -22,6 +22,8 @@ func (CloudEngine) InScope(d vendors.Delta, site vendors.Site, scope vendors.Sco
 		return false
 	case isPort && strings.HasPrefix(name, "Nve"):
 		return site.VXLAN && strings.HasPrefix(d.Text, "qos phb marking dscp ")
+	case isPort && strings.Contains(name, "."):
+		return j.subLine(name, d.Text)
 	case isPort:
 		return isFrontPort(name) && j.portLine(name, d.Text)
 	}
@@ -144,6 +146,20 @@ func (j judge) portLine(name, text string) bool {
 			decides = decides.With(qos.FacetDCBX)
 		}
 		return nameless || j.anyOf(name, func(port *vendors.SitePort) bool { return !j.kept(port.Name, decides) })
+	}
+	return false
+}
+
+// subStarts are the beginnings of the lines of a sub-interface by which it classifies and marks (reference 1.3, 2.12).
+var subStarts = []string{"trust", "qos phb marking", "traffic-policy"}
+
+// subLine judges a line of a sub-interface: those of its classes go with the port or bundle that it is of.
+func (j judge) subLine(header, text string) bool {
+	name, _, _ := strings.Cut(header, ".")
+	for _, start := range subStarts {
+		if startsWith(text, start) {
+			return isFrontPort(name) && j.portLine(name, text)
+		}
 	}
 	return false
 }

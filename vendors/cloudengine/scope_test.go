@@ -65,11 +65,15 @@ func TestScope(t *testing.T) {
 			"interface 100GE1/0/1 > mtu 9000", "interface 100GE1/0/1 > port priority 3", "interface 100GE1/0/1 > port pfc-deadlock trigger error-down",
 			"interface 100GE1/0/1 > dcb ets enable OLD", "interface 100GE1/0/1 > lldp tlv-enable dcbx", "interface Eth-Trunk1 > trust upstream WEFT-classify",
 			"interface Eth-Trunk1 > jumboframe enable 9500", "interface Eth-Trunk1 > traffic-policy OLD inbound",
+			"interface 100GE1/0/1.10 mode l2 > trust dscp", "interface 100GE1/0/1.10 > trust upstream OLD", "interface Eth-Trunk1.7 mode l2 > trust upstream WEFT-classify",
+			"interface 100GE1/0/1.10 mode l2 > qos phb marking dscp enable", "interface 100GE1/0/1.10 mode l2 > traffic-policy OLD inbound",
 		}, []string{
 			"interface 100GE1/0/1", "interface 100GE1/0/1 > description WEFT-x", "interface 100GE1/0/1 > undo portswitch", "interface 100GE1/0/1 > eth-trunk 1",
 			"interface 100GE1/0/1 > flow-control input", "interface 100GE1/0/1 > shutdown", "interface 100GE1/0/1 > ip address 10.0.0.1 31",
 			"interface 100GE1/0/1 > traffic-policy OLD outbound", "interface 100GE1/0/1 > qos burst-mode enhanced", "interface 100GE1/0/1 > iqcn enable",
-			"interface 100GE1/0/1 > qos lr cir 1000 kbps outbound", "interface 100GE1/0/1 > dcb app-profile enable OLD", "interface 100GE1/0/1.10 mode l2 > trust dscp",
+			"interface 100GE1/0/1 > qos lr cir 1000 kbps outbound", "interface 100GE1/0/1 > dcb app-profile enable OLD", "interface 100GE1/0/1.10 mode l2",
+			"interface 100GE1/0/1.10 mode l2 > mtu 9000", "interface 100GE1/0/1.10 mode l2 > port priority 3", "interface 100GE1/0/1.10 mode l2 > bridge-domain 10",
+			"interface 100GE1/0/1.10 > dcb pfc enable WEFT-pfc mode manual", "interface 100GE1/0/1.10 mode l2 > traffic-policy OLD outbound", "interface Vlanif1.10 > trust dscp",
 			"interface 100GE1/0/1 > x > trust dscp", "interface Nve1 > trust dscp", "interface Vlanif10 > mtu 9000", "interface Eth-Trunk1",
 		}},
 		{"ports that are not named", scopeSite, vendors.Scope{}, []string{
@@ -77,11 +81,12 @@ func TestScope(t *testing.T) {
 			"interface 100GE1/0/9 > qos queue 4 wred WEFT-ecn-roce-100G", "interface 100GE1/0/9 > qos queue 4 ecn", "interface 100GE1/0/9 > qos drr 0 to 5", "interface 100GE1/0/9 > qos lpq 0", "interface 100GE1/0/9 > qos wfq 0", "interface 100GE1/0/9 > qos pq 0",
 			"interface 100GE1/0/9 > port priority 3", "interface 100GE1/0/9 > port pfc-deadlock trigger error-down", "interface 100GE1/0/9 > qos buffer queue 4 shared-threshold dynamic 4",
 			"interface 100GE1/0/9 > dcb pfc buffer 4 xoff dynamic 4", "interface 100GE1/0/9 > qos phb marking dscp enable",
+			"interface 100GE1/0/9.10 mode l2 > trust upstream WEFT-classify", "interface 100GE1/0/9.10 mode l2 > trust dscp",
 		}, []string{
 			"interface 100GE1/0/9 > trust upstream OLD", "interface 100GE1/0/9 > dcb pfc enable OLD mode manual", "interface 100GE1/0/9 > dcb pfc enable mode manual",
 			"interface 100GE1/0/9 > qos queue 4 wred WEFT2-ecn", "interface 100GE1/0/9 > traffic-policy OLD inbound", "interface 100GE1/0/9 > jumboframe enable 9500",
 			"interface 100GE1/0/9 > mtu 9000", "interface Eth-Trunk9 > jumboframe enable 9500", "interface 100GE1/0/9 > lldp tlv-enable dcbx",
-			"interface 100GE1/0/9 > dcb ets enable OLD", "interface Vlanif10 > trust dscp", "interface 100GE1/0/1.10 > trust upstream WEFT-classify",
+			"interface 100GE1/0/9 > dcb ets enable OLD", "interface Vlanif10 > trust dscp", "interface 100GE1/0/9.10 > trust upstream OLD",
 		}},
 		{"switch-wide lines", scopeSite, vendors.Scope{}, []string{
 			"dcb pfc dscp-mapping enable slot 1", "qos buffer headroom-pool size 4 mbytes slot 1", "dcb pfc deadlock-detect interval 100",

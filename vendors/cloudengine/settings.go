@@ -173,6 +173,8 @@ const (
 // Lines that are spoken of by name.
 const (
 	lineUpstream = "trust upstream"
+	lineTrust    = "trust"
+	linePriority = "port priority"
 	linePFC      = "dcb pfc enable"
 	lineDCBX     = "lldp tlv-enable dcbx"
 	lineRouted   = "undo portswitch"
@@ -188,9 +190,9 @@ const printsScheduler = 12
 // a line of it moves queues.
 var portSettings = newSettings(
 	setting{starts: "dcb ets enable", facets: setsQueues, binds: kindETS, prints: 10},
-	setting{starts: "port priority", facets: setsClasses, outer: true, builtin: "0", ours: true, prints: 2},
+	setting{starts: linePriority, facets: setsClasses, outer: true, builtin: "0", ours: true, prints: 2},
 	setting{starts: lineUpstream, facets: setsClasses, outer: true, builtin: "default", binds: kindDomain, ours: true, prints: 4},
-	setting{starts: "trust", facets: setsClasses, outer: true, builtin: "8021p outer", ours: true, prints: 3},
+	setting{starts: lineTrust, facets: setsClasses, outer: true, builtin: "8021p outer", ours: true, prints: 3},
 	setting{starts: "qos phb marking dscp", whole: true, facets: setsClasses, outer: true, ours: true, prints: 5},
 	setting{starts: "qos phb marking 8021p", whole: true, facets: setsClasses, outer: true, ours: true, prints: 6},
 	setting{starts: "traffic-policy", many: true, whole: true, facets: setsClasses, outer: true, binds: kindPolicy, disrupts: vendors.Loss, prints: 19},

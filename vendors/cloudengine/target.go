@@ -50,6 +50,7 @@ type targeter struct {
 	used     map[named]bool
 	changing map[named]bool      // objects of weft's that were asked about, and whether they are to have other lines
 	checked  map[*conf.Node]bool // blocks that were asked about, and whether they may be edited
+	subsOf   map[string][]*conf.Node
 
 	ranks                map[*conf.Node]int // of lines that come into interfaces
 	last                 outcome            // of the interface before

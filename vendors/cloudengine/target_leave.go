@@ -17,7 +17,8 @@ func (t *targeter) leavePorts() {
 			continue
 		}
 		name := firstOf(block.Text[len(interfaceWord):])
-		if slices.ContainsFunc(bindings(block), t.owns) && !t.named(name) {
+		whole, _, _ := strings.Cut(name, ".")
+		if slices.ContainsFunc(bindings(block), t.owns) && !t.named(whole) {
 			t.leave(&left, block, name)
 		}
 	}

@@ -13,11 +13,16 @@ type attachment struct {
 	block         *conf.Node // of the running configuration
 	ports         []string   // the ports of the intent that it is, or carries
 	member, trunk bool       // of an Eth-Trunk; neither for a port by itself
+	sub           bool       // a sub-interface
 	keep          qos.FacetSet
 }
 
-// decides tells whether a setting is decided here: an Eth-Trunk has the lines for classes and sizes, its members the others.
+// decides tells whether a setting is decided here: an Eth-Trunk has the lines for classes and sizes, its members the others, and
+// a sub-interface those for classes (1.3).
 func (a *attachment) decides(s *setting) bool {
+	if a.sub {
+		return s.facets == setsClasses && s.starts != linePriority
+	}
 	return s.outer && !a.member || !s.outer && !a.trunk
 }
 
@@ -39,9 +44,13 @@ func (t *targeter) attachPorts() {
 			trunks = addMember(trunks, t.have.block(interfaceWord+p.LAG), &a)
 		}
 		t.attach(&a)
+		if !a.member {
+			t.attachSubs(&a)
+		}
 	}
 	for i := range trunks {
 		t.attach(&trunks[i])
+		t.attachSubs(&trunks[i])
 	}
 }
 
@@ -84,10 +93,19 @@ type keptObject struct {
 
 // attach decides every line of one interface.
 func (t *targeter) attach(a *attachment) {
-	var wanted []*conf.Node
+	t.attachAs(a, t.wantedOn(a))
+}
+
+// wantedOn are the desired lines of an interface.
+func (t *targeter) wantedOn(a *attachment) section {
 	if desired := t.want.block(a.block.Text); desired != nil {
-		wanted = desired.Kids
+		return desired.Kids
 	}
+	return nil
+}
+
+// attachAs decides every line of one interface by those that are wanted there.
+func (t *targeter) attachAs(a *attachment, wanted section) {
 	o := outcome{attachment: *a, wanted: wanted}
 	if t.last.fits && t.last.likeThis(&o) {
 		o.keeps, o.fits = t.last.keeps, true
@@ -119,14 +137,14 @@ func (t *targeter) work(o *outcome) {
 			t.decide(o, ours, nil, want)
 		}
 	}
-	if !o.trunk && (!o.keep.Has(qos.FacetEgress) || ours.Has(qos.FacetEgress)) {
+	if !o.trunk && !o.sub && (!o.keep.Has(qos.FacetEgress) || ours.Has(qos.FacetEgress)) {
 		o.swaps = setSchedule(o.swaps, o.block.Kids, o.wanted)
 	}
 }
 
 // likeThis tells whether another interface has the same lines, wanted ones too, and the same to keep.
 func (o *outcome) likeThis(other *outcome) bool {
-	return o.block != nil && o.keep == other.keep && o.member == other.member && o.trunk == other.trunk &&
+	return o.block != nil && o.keep == other.keep && o.member == other.member && o.trunk == other.trunk && o.sub == other.sub &&
 		sameLines(o.block.Kids, other.block.Kids) && sameLines(o.wanted, other.wanted)
 }
 
