@@ -22,6 +22,7 @@ const (
 	rankLosslessMore   // a swap of network-qos that pauses at least what was paused
 	rankSystemMore     // what ports fall back on
 	rankPortMore       // MTU, queuing policies, PFC, and classification by policies that are not edited
+	rankSystemClassify // classification of ports that have none of their own, when their queues are ready
 	rankPortUnclassify // ports leave policies that are edited next
 	rankClassifyEarly  // code points of a field that nothing matches any more
 	rankClassifyMore
@@ -33,6 +34,7 @@ const (
 	rankClassifyLess
 	rankPortClassify // ports get policies that were edited
 	rankGlobalMore
+	rankSystemUnclassify
 	rankPortLess
 	rankGlobalLess
 	rankLosslessLess

@@ -54,6 +54,11 @@ func (d *differ) systemEdit(in where, e edit) {
 		change.Rank = d.losslessRank(old, now)
 	case systemSlots[1], systemSlots[2]:
 		c.disruption = vendors.Loss // S-QUE
+	default:
+		change.Rank = rankSystemClassify
+		if !hasNow {
+			change.Rank = rankSystemUnclassify
+		}
 	}
 	if hadOld {
 		change.Frees = []string{old.key()}
