@@ -32,7 +32,11 @@ func (m *maker) scopeFor(running vendors.Config, met map[string]qos.FacetSet) ve
 func (m *maker) askedScope(met map[string]qos.FacetSet) vendors.Scope {
 	options := m.in.Options
 	scope := vendors.Scope{TakeOver: options.TakeOver, Destroy: options.Destroy, Prune: options.Prune}
-	if options.TakeOver || options.Destroy {
+	if options.Destroy {
+		return scope
+	}
+	if options.TakeOver {
+		scope.Keep = nameless(met)
 		return scope
 	}
 	shared := m.in.Site.Platform.SwitchWide
@@ -44,6 +48,16 @@ func (m *maker) askedScope(met map[string]qos.FacetSet) vendors.Scope {
 	scope.Keep = met
 	scope.Keep[""] |= shared
 	return scope
+}
+
+// nameless leaves of facets those that no object decides on any platform: there is nothing to take over, and what the switch
+// does stays.
+func nameless(met map[string]qos.FacetSet) map[string]qos.FacetSet {
+	kept := make(map[string]qos.FacetSet, len(met))
+	for port, facets := range met {
+		kept[port] = facets & (1 << qos.FacetDCBX)
+	}
+	return kept
 }
 
 // satisfied fails when a switch does not meet something that the intent asks, and says how the intent differs.

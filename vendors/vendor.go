@@ -194,7 +194,7 @@ type Scope struct {
 	// Keep are the facets of each named port whose present behaviour is already the fitted one. A foreign object bound
 	// there stays bound. Facets of the switch as a whole are under the key "".
 	Keep     map[string]qos.FacetSet
-	TakeOver bool // move kept facets to weft's names too
+	TakeOver bool // move to weft's names too what could be kept: Keep has only facets that no object decides
 	Destroy  bool // remove everything weft owns
 	Prune    bool // remove foreign QoS objects that nothing references
 	// SwitchOver says that facets which could be kept go along with the rest, and what the switch as a whole has with them: a

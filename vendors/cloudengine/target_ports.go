@@ -56,9 +56,6 @@ func (t *targeter) attachPorts() {
 
 // keepOf are the facets of a port that are as they shall be, and may stay so.
 func (t *targeter) keepOf(port string) qos.FacetSet {
-	if t.scope.TakeOver {
-		return 0
-	}
 	return t.scope.Keep[port] &^ t.stale
 }
 
