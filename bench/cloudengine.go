@@ -1,11 +1,14 @@
 package main
 
+import "github.com/weft-net/weft/vendors"
+
 // cloudengine is a fabric of CloudEngine switches.
 var cloudengine = dialect{
 	name: "cloudengine", platform: "CE8855", release: "V300R023C00",
-	ports:     "400GE%d/0/1-%d",
+	ports:     "400GE%[1]d/0/1-%[2]d",
 	threshold: "high-limit 3072000", drifted: "high-limit 2048000",
-	head: `!Software Version V300R023C00SPC500
+	size: 31_000, disruption: vendors.Recarve,
+	parts: []part{{head: `!Software Version V300R023C00SPC500
 !Last configuration was updated at 2026-09-24 09:58:11+00:00 by admin
 #
 sysname %s
@@ -30,8 +33,7 @@ aaa
  #
  domain default
 #
-`,
-	port: `interface 400GE%[1]d/0/%[2]d
+`, port: `interface 400GE%[1]d/0/%[2]d
  description %[3]s 400GE%[1]d/0/%[2]d to a host of the training cluster, rack R17, unit U%[4]d, first rail
  port link-type trunk
  port trunk pvid vlan 10
@@ -44,7 +46,7 @@ aaa
  device transceiver 400GBASE-FIBER
  carrier up-hold-time 1000
 #
-`,
+`}},
 	tail: `interface MEth0/0/0
  ip binding vpn-instance management
  ip address 192.0.2.11 255.255.255.0

@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/weft-net/weft/vendors"
 )
 
 // spec is what a generated fabric looks like.
@@ -18,14 +20,22 @@ type spec struct {
 // dialect is one vendor's part of a fabric.
 type dialect struct {
 	name, platform, release string
-	ports                   string // a range of the intent, made of the line card and its last port
-	head, port, tail        string // of a running configuration
+	ports                   string // a range of the intent, made of the line card, its last port, and the first lanes of both ends
+	parts                   []part // of a running configuration
+	tail                    string
+	size                    int // in bytes, of a running configuration of 64 ports without QoS
 	// threshold is a text of a running configuration that does as the intent says, and drifted what it becomes.
 	threshold, drifted string
+	// disruption is what a switch without QoS has to bear.
+	disruption vendors.Disruption
 }
 
+// part is a text with the name of the switch, then one for each port, made of its line card, its number there, the switch, its unit
+// in the rack and its first lane, with another one between ports.
+type part struct{ head, port, between string }
+
 // dialects are the vendors that fabrics can be made of.
-var dialects = []dialect{nxos, cloudengine}
+var dialects = []dialect{nxos, cloudengine, sonic}
 
 // The states of a generated running configuration.
 const (
@@ -38,10 +48,14 @@ const (
 func (s spec) portRanges() []string {
 	var ranges []string
 	for slot, left := 1, s.ports; left > 0; slot, left = slot+1, left-64 {
-		ranges = append(ranges, fmt.Sprintf(s.vendor.ports, slot, min(64, left)))
+		first, last := lane(slot, 1), lane(slot, min(64, left))
+		ranges = append(ranges, fmt.Sprintf(s.vendor.ports, slot, min(64, left), first, last))
 	}
 	return ranges
 }
+
+// lane is the first of the four lanes of a port, counted from 0.
+func lane(slot, port int) int { return 4 * (64*(slot-1) + port - 1) }
 
 func (s spec) device(i int) string { return fmt.Sprintf("leaf%d", i+1) }
 
@@ -127,13 +141,18 @@ device "leaf" {
 }
 `
 
-// running is a configuration of about 31 kB for 64 ports, without any QoS.
+// running is a configuration without any QoS.
 func (s spec) running(device string) []byte {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, s.vendor.head, device)
-	for slot, left := 1, s.ports; left > 0; slot, left = slot+1, left-64 {
-		for port := 1; port <= min(64, left); port++ {
-			fmt.Fprintf(&b, s.vendor.port, slot, port, device, 100+port)
+	for _, p := range s.vendor.parts {
+		fmt.Fprintf(&b, p.head, device)
+		for slot, left := 1, s.ports; left > 0; slot, left = slot+1, left-64 {
+			for port := 1; port <= min(64, left); port++ {
+				if slot+port > 2 {
+					b.WriteString(p.between)
+				}
+				fmt.Fprintf(&b, p.port, slot, port, device, 100+port, lane(slot, port))
+			}
 		}
 	}
 	b.WriteString(s.vendor.tail)
@@ -156,7 +175,7 @@ func (s spec) write(dir string) error {
 		return err
 	}
 	for _, in := range inputs {
-		if err := os.WriteFile(filepath.Join(backups, in.Name+".cfg"), in.Running, 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(backups, in.Name+vendors.ExtensionOf(in.Vendor)), in.Running, 0o644); err != nil {
 			return err
 		}
 	}

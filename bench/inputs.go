@@ -7,9 +7,9 @@ import (
 	"github.com/weft-net/weft/compiler"
 	"github.com/weft-net/weft/intent"
 	"github.com/weft-net/weft/plan"
-	"github.com/weft-net/weft/vendors"
 	_ "github.com/weft-net/weft/vendors/cloudengine"
 	_ "github.com/weft-net/weft/vendors/nxos"
+	_ "github.com/weft-net/weft/vendors/sonic"
 )
 
 // inputs compiles the intent in dir and gives every switch its running configuration in the state of the spec.
@@ -26,7 +26,7 @@ func (s spec) inputs(dir string) ([]plan.Input, error) {
 	for i, u := range compiled.Units {
 		inputs[i] = plan.Input{
 			Name: u.Device.Name, Vendor: u.Vendor, Site: u.Site, Fitted: u.Fitted, Deviations: u.Deviations, Desired: u.Desired,
-			Running: s.running(u.Device.Name), Options: plan.Options{MaxDisruption: vendors.Recarve},
+			Running: s.running(u.Device.Name), Options: plan.Options{MaxDisruption: s.vendor.disruption},
 		}
 		if err := s.age(&inputs[i]); err != nil {
 			return nil, err

@@ -11,7 +11,7 @@ import (
 
 func main() {
 	s := spec{vendor: nxos}
-	flag.Func("vendor", "of the switches: nxos or cloudengine (default nxos)", func(name string) error {
+	flag.Func("vendor", "of the switches: nxos, cloudengine or sonic (default nxos)", func(name string) error {
 		at := slices.IndexFunc(dialects, func(d dialect) bool { return d.name == name })
 		if at < 0 {
 			return fmt.Errorf("there is no fabric of %q", name)

@@ -1,11 +1,14 @@
 package main
 
+import "github.com/weft-net/weft/vendors"
+
 // nxos is a fabric of Nexus 9000 switches.
 var nxos = dialect{
 	name: "nxos", platform: "N9K-C9364D-GX2A", release: "10.4(3)",
-	ports:     "Ethernet%d/1-%d",
+	ports:     "Ethernet%[1]d/1-%[2]d",
 	threshold: "maximum-threshold 3072000 bytes", drifted: "maximum-threshold 2048000 bytes",
-	head: `!Command: show running-config
+	size: 31_000, disruption: vendors.Recarve,
+	parts: []part{{head: `!Command: show running-config
 !Running configuration last done at: Thu Sep 24 09:58:11 2026
 !Time: Thu Sep 24 10:00:02 2026
 
@@ -29,8 +32,7 @@ vlan 1,10
 vrf context management
   ip route 0.0.0.0/0 192.0.2.254
 
-`,
-	port: `interface Ethernet%[1]d/%[2]d
+`, port: `interface Ethernet%[1]d/%[2]d
   description %[3]s Ethernet%[1]d/%[2]d to a host of the training cluster, rack R17, unit U%[4]d, first rail
   switchport
   switchport mode trunk
@@ -45,7 +47,7 @@ vrf context management
   no snmp trap link-status
   no shutdown
 
-`,
+`}},
 	tail: `interface mgmt0
   vrf member management
   ip address 192.0.2.11/24
