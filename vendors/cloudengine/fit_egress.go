@@ -152,7 +152,7 @@ func (f *fitter) fitRate(field string, rate *qos.Value[qos.BitsPerSecond], n *no
 	}
 }
 
-// fitECN fits a marking curve: thresholds down to whole blocks of buffer.
+// fitECN fits a marking curve: thresholds to whole blocks of buffer.
 func (f *fitter) fitECN(q qos.Queue, ecn qos.Value[qos.ECN], n *notes) qos.Value[qos.ECN] {
 	if !ecn.Known() || !ecn.V.On && !ecn.V.DropOnly {
 		return ecn
@@ -172,22 +172,24 @@ func (f *fitter) fitECN(q qos.Queue, ecn qos.Value[qos.ECN], n *notes) qos.Value
 		n.Impossible(field, fmt.Sprintf("min %s, max %s", v.Min, v.Max), "both thresholds are more than 0, and min is not more than max", "D300, rule 1")
 		return ecn
 	}
-	f.wholeBlocks(field+" min", &v.Min, n)
-	f.wholeBlocks(field+" max", &v.Max, n)
 	if in := f.row.ecnBytes; in.Known() && (v.Min < in.V.least || v.Max > in.V.most) {
 		n.Impossible(field, fmt.Sprintf("min %s, max %s", v.Min, v.Max), fmt.Sprintf("thresholds go from %d to %d bytes on this family", in.V.least, in.V.most), in.Source)
+		return ecn
 	}
+	f.wholeBlocks(field+" min", &v.Min, n)
+	f.wholeBlocks(field+" max", &v.Max, n)
 	return ecn
 }
 
-// wholeBlocks rounds a threshold down to whole blocks of buffer, where their size is known.
+// wholeBlocks rounds a threshold up to whole blocks of buffer, where their size is known, as the switch does with what it is
+// given (2.3, 3.4).
 func (f *fitter) wholeBlocks(field string, threshold *qos.Bytes, n *notes) {
 	cell := f.row.cell
 	if !cell.Known() || *threshold%cell.V == 0 {
 		return
 	}
 	asked := *threshold
-	*threshold = asked / cell.V * cell.V
+	*threshold = (asked + cell.V - 1) / cell.V * cell.V
 	n.Rounding(field, asked.String(), threshold.String(), fmt.Sprintf("buffers are blocks of %d bytes", cell.V), cell.Source)
 }
 

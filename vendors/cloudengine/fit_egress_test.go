@@ -115,24 +115,21 @@ func TestFitEgress(t *testing.T) {
 		"ecn in blocks": {
 			edit: onEgress(ecn(7000, 500_000, 30)),
 			want: []string{
-				"rounding|100GE1/0/1-4|traffic_class roce: ecn min|7000 B|6720 B|buffers are blocks of 320 bytes|D300|",
-				"rounding|100GE1/0/1-4|traffic_class roce: ecn max|500000 B|499840 B|buffers are blocks of 320 bytes|D300|",
+				"rounding|100GE1/0/1-4|traffic_class roce: ecn min|7000 B|7040 B|buffers are blocks of 320 bytes|D300|",
+				"rounding|100GE1/0/1-4|traffic_class roce: ecn max|500000 B|500160 B|buffers are blocks of 320 bytes|D300|",
 			},
 		},
 		"ecn of V200": {model: "CE8860", edit: both(lossyPorts, onEgress(ecn(7000, 500_000, 30)))},
 		"ecn below a block": {
 			edit: onEgress(ecn(100, 500_000, 30)),
 			want: []string{
-				"rounding|100GE1/0/1-4|traffic_class roce: ecn min|100 B|0 B|buffers are blocks of 320 bytes|D300|",
-				"rounding|100GE1/0/1-4|traffic_class roce: ecn max|500000 B|499840 B|buffers are blocks of 320 bytes|D300|",
-				"impossible|100GE1/0/1-4|traffic_class roce: ecn|min 0 B, max 499840 B||thresholds go from 320 to 34078720 bytes on this family|D300|",
+				"impossible|100GE1/0/1-4|traffic_class roce: ecn|min 100 B, max 500000 B||thresholds go from 320 to 34078720 bytes on this family|D300|",
 			},
 		},
 		"ecn above the buffer": {
 			edit: onEgress(ecn(7040, 64<<20, 30)),
 			want: []string{
-				"rounding|100GE1/0/1-4|traffic_class roce: ecn max|64 MiB|67108800 B|buffers are blocks of 320 bytes|D300|",
-				"impossible|100GE1/0/1-4|traffic_class roce: ecn|min 7040 B, max 67108800 B||thresholds go from 320 to 34078720 bytes on this family|D300|",
+				"impossible|100GE1/0/1-4|traffic_class roce: ecn|min 7040 B, max 64 MiB||thresholds go from 320 to 34078720 bytes on this family|D300|",
 			},
 		},
 		"ecn upside down": {
