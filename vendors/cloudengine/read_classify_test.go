@@ -14,10 +14,13 @@ func groupAPlatform(t *testing.T) vendors.Platform { return on(t, "CE8855", "V30
 func groupBPlatform(t *testing.T) vendors.Platform { return on(t, "CE8851K", "V300R023C00") }
 func fixedPlatform(t *testing.T) vendors.Platform  { return on(t, "CE6865", "V200R020C10") }
 
-// portOf reads a configuration and returns its first port.
+// poolIn is what PFC on the ports of a slot needs on some families.
+const poolIn = "qos buffer headroom-pool size 4 mbytes slot "
+
+// portOf reads a configuration, with a headroom pool in slot 1, and returns its first port.
 func portOf(t *testing.T, text string, p vendors.Platform) *qos.Port {
 	t.Helper()
-	r := readText(t, text, p)
+	r := readText(t, text+"\n"+poolIn+"1\n", p)
 	if len(r.Switch.Ports) == 0 {
 		t.Fatal("no port")
 	}

@@ -22,6 +22,8 @@ type facts struct {
 	keepsPCP bool
 	// switchECN: queues mark only where `qos ecn` is in the system view.
 	switchECN bool
+	// pooled: a port pauses only where its slot has a headroom pool.
+	pooled bool
 	// tunnelDSCP and tunnelECN: VXLAN does by default what D300 says.
 	tunnelDSCP, tunnelECN bool
 	// recovery is what becomes of packets while the switch recovers from a deadlock, where no line says it.
@@ -38,7 +40,7 @@ func factsOf(p vendors.Platform) facts {
 		return f
 	}
 	f.watched, f.tagForOther, f.keepsPCP, f.switchECN = r.alwaysWatched, r.tagForOther, r.keepsPCP, r.ecnSwitch
-	f.tunnelDSCP, f.tunnelECN = r.tunnelDSCP, r.tunnelECN
+	f.tunnelDSCP, f.tunnelECN, f.pooled = r.tunnelDSCP, r.tunnelECN, r.pool.Known()
 	if r.recovery.Known() {
 		f.recovery = qos.Is(r.recovery.V)
 	}
@@ -57,6 +59,7 @@ type shared struct {
 	lists    map[string]bool // access lists that are there, by number or name
 
 	mapped  map[string]bool       // slots whose PFC goes by internal priority
+	pools   map[string]bool       // slots that have a headroom pool
 	recover map[string]*conf.Node // recovery-behavior, by slot
 	// unit is that of deadlock times in a profile. detect and restore are for the whole switch, where a line sets them.
 	unit            time.Duration
@@ -188,6 +191,9 @@ func (s *shared) takeFlag(n *conf.Node) bool {
 		s.ecnAll = n
 	case strings.HasPrefix(n.Text, "qos burst-mode "):
 		s.burst = n
+	case strings.HasPrefix(n.Text, "qos buffer headroom-pool "):
+		words := wordsOf(n.Text)
+		s.pools = with(s.pools, words[len(words)-1])
 	case n.Text == "ai-service":
 		s.takeAI(n)
 	case n.Text == "assign forward nvo3 egress mark-ecn enable":
@@ -196,6 +202,15 @@ func (s *shared) takeFlag(n *conf.Node) bool {
 		return false
 	}
 	return true
+}
+
+// with adds a slot to a set of them.
+func with(slots map[string]bool, slot string) map[string]bool {
+	if slots == nil {
+		slots = map[string]bool{}
+	}
+	slots[slot] = true
+	return slots
 }
 
 // takeAI notes the queues whose thresholds the switch finds by itself.

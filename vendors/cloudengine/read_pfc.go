@@ -48,10 +48,7 @@ func (s *shared) takePFC(n *conf.Node) {
 	case words[0] == "global":
 		s.pfcOff = n
 	case words[0] == "dscp-mapping":
-		if s.mapped == nil {
-			s.mapped = map[string]bool{}
-		}
-		s.mapped[words[len(words)-1]] = true
+		s.mapped = with(s.mapped, words[len(words)-1])
 	case words[0] == "deadlock":
 		if s.recover == nil {
 			s.recover = map[string]*conf.Node{}
@@ -172,7 +169,8 @@ func (r *portReader) pfcUnknown(why string, line int32) {
 	r.out.Watchdog = qos.Watchdog{On: qos.NotRead[bool](why, line)}
 }
 
-// pauses fills in what a bound profile does. Without LLDP or its TLV there is nobody to agree with (2.2), and nothing is paused.
+// pauses fills in what a bound profile does. Nothing is paused without LLDP or its TLV, for there is nobody to agree with, nor
+// without the headroom pool of the slot where the family needs one (2.2).
 func (r *portReader) pauses(profile *pfcProfile, mode string, line int32) {
 	set := profile.priorities
 	negotiated := mode == "auto"
@@ -182,7 +180,12 @@ func (r *portReader) pauses(profile *pfcProfile, mode string, line int32) {
 	if negotiated && !r.tellsPeer() {
 		set = 0
 	}
+	why := ""
+	if slot := slotIn(r.name); set != 0 && r.x.facts.pooled && !r.x.shared.pools[slot] {
+		set, why = 0, "PFC is bound, but slot "+slot+" has no headroom pool, without which no port of it can pause (D300)"
+	}
 	r.out.PFC.Priorities = qos.IsAt(set, line)
+	r.out.PFC.Priorities.Why = why
 	r.out.PFC.Negotiated = qos.IsAt(negotiated && set != 0, line)
 	if set != 0 {
 		r.watchdog(profile, set)

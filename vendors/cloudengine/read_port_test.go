@@ -62,6 +62,32 @@ func TestReadPFC(t *testing.T) {
 	}
 }
 
+// Where the family needs a headroom pool and the slot has none, nothing is paused, and the reason is told.
+func TestReadPFCWithoutPool(t *testing.T) {
+	bound := "interface 100GE2/0/1\n dcb pfc enable mode manual\n"
+	why := "PFC is bound, but slot 2 has no headroom pool, without which no port of it can pause (D300)"
+	for name, c := range map[string]struct {
+		text string
+		p    vendors.Platform
+		set  qos.QueueSet
+		why  string
+	}{
+		"none":            {bound, groupAPlatform(t), 0, why},
+		"in another slot": {bound + poolIn + "1\n", groupAPlatform(t), 0, why},
+		"in its slot":     {bound + poolIn + "1\n" + poolIn + "2\n", groupAPlatform(t), 8, ""},
+		"group B":         {bound, groupBPlatform(t), 8, ""},
+		"V200":            {bound, fixedPlatform(t), 8, ""},
+	} {
+		port := readText(t, c.text, c.p).Switch.Ports[0]
+		if got := port.PFC.Priorities; !got.Known() || got.V != c.set || got.Why != c.why {
+			t.Errorf("%s: %+v", name, got)
+		}
+		if on := port.Watchdog.On; c.set == 0 && (!on.Known() || on.V) {
+			t.Errorf("%s: the watchdog is %+v", name, on)
+		}
+	}
+}
+
 func TestReadWatchdog(t *testing.T) {
 	const ms = time.Millisecond
 	on300 := func(set func(w *qos.Watchdog)) qos.Watchdog {
@@ -144,7 +170,7 @@ func TestReadWatchdog(t *testing.T) {
 		"PFC not understood": {bound, groupAPlatform(t), qos.Watchdog{On: qos.NotRead[bool]("dcb pfc x is bound and not defined", 0)}, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
-			r := readText(t, c.text+" undo portswitch\n", c.p)
+			r := readText(t, c.text+" undo portswitch\n"+poolIn+"1\n", c.p)
 			if diff := cmp.Diff(c.want, r.Switch.Ports[0].Watchdog, atOrigins); diff != "" {
 				t.Error(diff)
 			}
@@ -291,7 +317,7 @@ func TestReadBundle(t *testing.T) {
 	ports := readText(t, "dcb pfc x\ndiffserv domain d\n ip-dscp-inbound 0 phb af2\n"+
 		"interface Eth-Trunk10\n trust dscp\n trust upstream d\n qos phb marking dscp enable\n dcb pfc enable x mode manual\n qos drr 0 to 7\n"+
 		"interface 100GE1/0/1\n eth-trunk 10\n dcb pfc enable x mode manual\n qos drr 0\n"+
-		"interface 100GE1/0/2\n trust 8021p outer\n eth-trunk 10\n", groupAPlatform(t)).Switch.Ports
+		"interface 100GE1/0/2\n trust 8021p outer\n eth-trunk 10\n"+poolIn+"1\n", groupAPlatform(t)).Switch.Ports
 	if len(ports) != 2 {
 		t.Fatalf("%d ports", len(ports))
 	}
@@ -377,7 +403,7 @@ func TestReadKbytesAreAssumed(t *testing.T) {
 		"dcb pfc x\n" + onPort + " dcb pfc enable x mode manual\n dcb pfc buffer 5 hdrm 300\n": false,
 	} {
 		assumed := false
-		for _, id := range readText(t, text, groupAPlatform(t)).Assumed {
+		for _, id := range readText(t, text+poolIn+"1\n", groupAPlatform(t)).Assumed {
 			assumed = assumed || id == "cloudengine.kbyte"
 		}
 		if assumed != want {

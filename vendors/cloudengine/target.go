@@ -25,6 +25,7 @@ func (CloudEngine) Target(running, desired vendors.Config, site vendors.Site, sc
 	t.setObjects()
 	t.removeObjects()
 	t.checkRoom()
+	t.checkPools()
 	if t.edit == nil {
 		return running, t.kept.list, t.diags
 	}

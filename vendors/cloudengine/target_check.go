@@ -1,6 +1,7 @@
 package cloudengine
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -172,6 +173,56 @@ func (t *targeter) wantsLine(start string) bool {
 
 // keptOnAll tells whether facets are as wanted on every port that the intent names, and may stay so.
 func (t *targeter) keptOnAll(facets qos.FacetSet) bool { return facets&^(t.common&^t.stale) == 0 }
+
+// checkPools refuses to change the PFC of a slot whose ports have it without the headroom pool that the family wants before it:
+// the switch takes neither such a port's PFC nor the removal of the pool, so that nothing leads back to what is there now (2.2).
+func (t *targeter) checkPools() {
+	if t.edit == nil || !t.row.pool.Known() {
+		return
+	}
+	have, target := pooledSlots(t.have.tree), pooledSlots(t.tree())
+	said := map[string]int{} // where a slot is spoken of
+	for _, block := range t.have.tree.Top {
+		if !isInterface(block) {
+			continue
+		}
+		name := block.Text[len(interfaceWord):]
+		n, slot := pfcOf(block), slotOf(name)
+		if n == nil || have[slot] || !target[slot] && pfcOf(t.tree().Find(block.Text)) == n {
+			continue
+		}
+		if _, is := said[slot]; !is {
+			said[slot] = len(t.diags)
+			t.diags = append(t.diags, vendors.Diagnostic{
+				Line: int(n.Line), Summary: fmt.Sprintf("%q stands in slot %s without a headroom pool, and the switch does not take it so", n.Text, slot),
+				Detail: fmt.Sprintf("set the pool by hand (%s size %d mbytes slot %s), or take PFC off", linePool, t.row.pool.V/mib, slot),
+			})
+		}
+		of := &t.diags[said[slot]]
+		of.Ports = append(of.Ports, name)
+	}
+}
+
+// pfcOf is the line that puts PFC on an interface, or nil.
+func pfcOf(block *conf.Node) *conf.Node {
+	if block == nil {
+		return nil
+	}
+	_, n := section(block.Kids).last(linePFC)
+	return n
+}
+
+// pooledSlots are the slots that have a headroom pool.
+func pooledSlots(tree *conf.Tree) map[string]bool {
+	slots := map[string]bool{}
+	for _, n := range tree.Top {
+		if n.Kind == conf.In && strings.HasPrefix(n.Text, linePool) {
+			_, slot, _ := strings.Cut(n.Text, " slot ")
+			slots[slot] = true
+		}
+	}
+	return slots
+}
 
 // checkRoom counts the drop profiles of the target: a family has room for so many, those of others and the default one included.
 func (t *targeter) checkRoom() {
