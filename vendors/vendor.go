@@ -116,6 +116,13 @@ type Accepter interface {
 	Accepts() []string
 }
 
+// Preparer is an optional power: some changes are possible only after a step that takes effect with a reload. A vendor offers the
+// running configuration with that alone, and says what it is for, when scope allows reloads; nil where nothing of the kind
+// is in the way of the desired configuration, or something else is too.
+type Preparer interface {
+	Prepare(running, desired Config, site Site, scope Scope) (prepared Config, why string)
+}
+
 // Namer is an optional power: a vendor reads what a switch calls itself; empty when its configuration does not say.
 type Namer interface {
 	Hostname(Config) string
@@ -124,6 +131,18 @@ type Namer interface {
 // Filer is an optional power: a vendor says what the names of files with its configurations end in, where that is not ".cfg".
 type Filer interface {
 	Extension() string
+}
+
+// Deliverer is an optional power: a vendor's steps are files that are handed to the switch one after the other, and not one text that
+// is typed. It says in which forms a step can be sent, in a fixed order.
+type Deliverer interface {
+	Deliver(Step) []Form
+}
+
+// Form is a step as it is sent in one way of several. Replay takes the commands of each in place of the step's.
+type Form struct {
+	Name     string   // what the name of its file ends in: "patch.json"
+	Commands []string // the lines of the file
 }
 
 // ExtensionOf is what the names of files with the configurations of a vendor end in.
@@ -196,6 +215,7 @@ type Scope struct {
 	Keep     map[string]qos.FacetSet
 	TakeOver bool // move to weft's names too what could be kept: Keep has only facets that no object decides
 	Destroy  bool // remove everything weft owns
+	Reload   bool // a reload of the switch is allowed
 	Prune    bool // remove foreign QoS objects that nothing references
 	// SwitchOver says that facets which could be kept go along with the rest, and what the switch as a whole has with them: a
 	// Widener found that they cannot stay beside it.

@@ -7,9 +7,10 @@ import (
 	"github.com/weft-net/weft/vendors"
 )
 
-// A step has one of three forms, and Do knows which by its commands:
+// A step has one of four forms, and Do knows which by its commands:
 //
 //   - A patch: one command, the JSON text of an RFC 6902 patch of CONFIG_DB on one line, as `config apply-patch` reads it.
+//   - A gNMI Set: one command, the JSON text of a file of `gnmic set --request-file` on one line.
 //   - A command of the watchdog, `pfcwd interval 200` or `pfcwd start_default`, as it is typed on the switch.
 //   - A full load: two commands, as they are typed in a root shell on the switch. The first (loadCommand) applies an RFC 6902
 //     patch to what the switch runs and writes the whole to its saved file; nothing is live until the second, loadReload,
@@ -78,12 +79,14 @@ func (d *device) run(commands []string) (vendors.Effect, *Refusal) {
 		return vendors.Effect{}, nil
 	case len(commands) == 1 && strings.HasPrefix(commands[0], "["):
 		return d.patch(commands[0])
+	case len(commands) == 1 && strings.HasPrefix(commands[0], "{"):
+		return d.request(commands[0])
 	case len(commands) == 1 && strings.HasPrefix(commands[0], "pfcwd "):
 		return d.pfcwd(commands[0])
 	case len(commands) == 2 && commands[1] == loadReload:
 		return d.load(commands[0])
 	}
-	return vendors.Effect{}, refuse("replay.go", "%d commands that are no patch, no watchdog command and no full load", len(commands))
+	return vendors.Effect{}, refuse("replay.go", "%d commands that are no patch, no Set, no watchdog command and no full load", len(commands))
 }
 
 // Config is the database now, as it was written.

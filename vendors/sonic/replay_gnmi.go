@@ -25,21 +25,14 @@ const (
 	numSetVerbs
 )
 
-// Set runs a gNMI Set as the server does: it makes one JSON patch of it, applies that through the updater and saves (6.3). A
+// set runs a gNMI Set as the server does: it makes one JSON patch of it, applies that through the updater and saves (6.3). A
 // request that leaves nothing to do succeeds without a patch.
-func (d *device) Set(request []setOperation) (vendors.Effect, error) {
+func (d *device) set(request []setOperation) (vendors.Effect, *Refusal) {
 	patch, refusal := d.patchOf(request)
-	if refusal != nil {
+	if refusal != nil || patch == "[]" {
 		return vendors.Effect{}, refusal
 	}
-	if patch == "[]" {
-		return vendors.Effect{}, nil
-	}
-	effect, refusal := d.patch(patch)
-	if refusal != nil {
-		return vendors.Effect{}, refusal
-	}
-	return effect, nil
+	return d.patch(patch)
 }
 
 // patchOf is the JSON patch that the server makes of a request. It plays the operations on a copy of the database: a delete of

@@ -153,20 +153,76 @@ func TestSet(t *testing.T) {
 	}
 }
 
+// TestRequestFile: a file of the client is one Set, whose paths and values are taken as the client takes them.
+func TestRequestFile(t *testing.T) {
+	file := func(head, rest string) string { return `{"` + head + `":[` + rest + `]}` }
+	weight := func(encoding, value string) string {
+		return file("updates", `{"path":"sonic-db:/CONFIG_DB/localhost/SCHEDULER/scheduler.0/weight","value":`+value+`,"encoding":"`+encoding+`"}`)
+	}
+	d := started("202411", listedSKU, "leaf-traditional.json")
+	for _, text := range []string{weight("json_ietf", `"9"`), file("deletes", `"sonic-db:/CONFIG_DB/localhost/QUEUE/Ethernet0|3/wred_profile"`)} {
+		if effect, err := d.Do(step(text)); err != nil || !effect.All && effect.Ports == nil {
+			t.Fatalf("%s: effect %v, %v", text, effect, err)
+		}
+	}
+	if fieldNow(d, "SCHEDULER", "scheduler.0", "weight") != "9" || fieldNow(d, "QUEUE", "Ethernet0|3", "wred_profile") != "" {
+		t.Error("the database is not as the files say")
+	}
+	refuses(t, d, "Invalid entry", strings.Replace(strings.Replace(weight("json_ietf", `"9"`), "updates", "replaces", 1), "scheduler.0", "x", 1))
+	refuses(t, d, "Invalid field", weight("json_ietf", "9"))
+	refuses(t, d, "not json_ietf", weight("json", `"9"`))
+	refuses(t, d, "not in CONFIG_DB", file("deletes", `"/SCHEDULER/scheduler.0"`))
+	refuses(t, d, "takes for a key", file("deletes", `"sonic-db:/CONFIG_DB/localhost/SCHEDULER/a[b]"`))
+	refuses(t, d, "action of a template", weight("json_ietf", `"{{"`))
+	refuses(t, d, "is no Set", file("delete", ""))
+	refuses(t, d, "is no Set", `{"deletes":[]} {}`)
+}
+
+// TestDeliverEscapes: a patch whose names and values are unusual does the same as a Set, or there is no Set.
+func TestDeliverEscapes(t *testing.T) {
+	for patch, says := range map[string]string{
+		`[{"op":"add","path":"/SCHEDULER/a~1b~0c<&>","value":{"type":"DWRR","weight":"5"}},{"op":"remove","path":"/QUEUE/Ethernet0|3/wred_profile"}]`: "",
+		`[{"op":"add","path":"/PORT/Ethernet0/description","value":"{{{ x }} é"}]`:                                                                    "",
+		`[{"op":"add","path":"/SCHEDULER/a[b]","value":{"type":"DWRR","weight":"5"}}]`:                                                                "takes for a key",
+	} {
+		forms := New().Deliver(step(patch))
+		if len(forms) != 2 || forms[0].Commands[0] != patch {
+			t.Fatalf("%s is delivered as %v", patch, forms)
+		}
+		a, b := started("202511", listedSKU, "leaf-traditional.json"), started("202511", listedSKU, "leaf-traditional.json")
+		does(t, a, patch)
+		if says != "" {
+			refuses(t, b, says, forms[1].Commands...)
+			continue
+		}
+		if _, err := b.Do(vendors.Step{Commands: forms[1].Commands}); err != nil {
+			t.Errorf("%s: %v", forms[1].Commands, err)
+		}
+		if deltas := New().Deltas(a.Config(), b.Config()); len(deltas) > 0 {
+			t.Errorf("%s ends elsewhere: %v", forms[1].Commands, deltas)
+		}
+	}
+	for _, commands := range [][]string{{"pfcwd interval 200"}, {loadCommand("[]"), loadReload}} {
+		if forms := New().Deliver(step(commands...)); len(forms) != 1 || forms[0].Name != "txt" || !slices.Equal(forms[0].Commands, commands) {
+			t.Errorf("%v is delivered as %v", commands, forms)
+		}
+	}
+}
+
 // TestSetOverwrites: an update of a node drops what it does not list (6.3).
 func TestSetOverwrites(t *testing.T) {
 	d := started("202411", listedSKU, "leaf-traditional.json")
-	if _, err := d.Set([]setOperation{{setUpdate, []string{"QUEUE", "Ethernet0|3"}, `{"scheduler":"scheduler.0"}`}}); err != nil {
+	if _, err := d.set([]setOperation{{setUpdate, []string{"QUEUE", "Ethernet0|3"}, `{"scheduler":"scheduler.0"}`}}); err != nil {
 		t.Fatal(err)
 	}
 	if fieldNow(d, "QUEUE", "Ethernet0|3", "wred_profile") != "" {
 		t.Error("an update of a row merges")
 	}
-	_, err := d.Set([]setOperation{{setUpdate, []string{"SCHEDULER"}, `{"x":{"weight":"1"}}`}})
+	_, err := d.set([]setOperation{{setUpdate, []string{"SCHEDULER"}, `{"x":{"weight":"1"}}`}})
 	if err == nil || !strings.Contains(err.Error(), "invalid config") {
 		t.Errorf("an update of a table merges: %v", err)
 	}
-	if effect, err := d.Set([]setOperation{{setDelete, []string{"NOTHING"}, ""}}); err != nil || effect.All {
+	if effect, err := d.set([]setOperation{{setDelete, []string{"NOTHING"}, ""}}); err != nil || effect.All {
 		t.Errorf("nothing to do gives %v, %v", effect, err)
 	}
 }

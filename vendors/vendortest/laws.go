@@ -49,7 +49,7 @@ func (b *bench) meansWhatItSays(t *testing.T) {
 }
 
 // patchIsProved: from any configured switch to any other model, the patch and its undo hold when replayed by the suite's own
-// plain means: a whole Read after every step.
+// plain means, in every form that they can be sent in: a whole Read after every step.
 func (b *bench) patchIsProved(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		running, _ := b.configured(t, "intent before")
@@ -61,6 +61,12 @@ func (b *bench) patchIsProved(t *testing.T) {
 		predicted := res.Predicted.Bytes()
 		b.walk(t, running, predicted, res.Device.Steps)
 		b.walk(t, predicted, running, res.Device.Undo.Steps)
+		for _, form := range b.forms(res.Device.Steps) {
+			b.walk(t, running, predicted, b.inForm(res.Device.Steps, form))
+		}
+		for _, form := range b.forms(res.Device.Undo.Steps) {
+			b.walk(t, predicted, running, b.inForm(res.Device.Undo.Steps, form))
+		}
 	})
 }
 
