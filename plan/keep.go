@@ -31,7 +31,9 @@ func (m *maker) scopeFor(running vendors.Config, met map[string]qos.FacetSet) ve
 
 func (m *maker) askedScope(met map[string]qos.FacetSet) vendors.Scope {
 	options := m.in.Options
-	scope := vendors.Scope{TakeOver: options.TakeOver, Destroy: options.Destroy, Prune: options.Prune}
+	scope := vendors.Scope{
+		TakeOver: options.TakeOver, Destroy: options.Destroy, Prune: options.Prune, Reload: options.MaxDisruption >= vendors.Reload,
+	}
 	if options.Destroy {
 		return scope
 	}
@@ -110,6 +112,9 @@ func (m *maker) missing(met map[string]qos.FacetSet) []unmet {
 
 // settled checks the end of the patch: it does what the intent asks, and planning once more from there leaves nothing to do.
 func (m *maker) settled() error {
+	if m.prepares {
+		return nil // that is for the plan after this one
+	}
 	met := m.met(m.after.reading)
 	if err := m.satisfied(m.after.reading.Switch, met); err != nil {
 		return err

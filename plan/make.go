@@ -46,6 +46,7 @@ type maker struct {
 	now           map[string]qos.FacetSet // what the running configuration meets of the intent
 	guard         *guard                  // what the patch and its undo must keep
 	named, left   map[string]bool         // ports that the intent names, and others that the patch cleans
+	prepares      bool                    // the patch only makes the rest possible
 
 	device    Device
 	predicted vendors.Config
@@ -100,6 +101,10 @@ func (m *maker) aim() error {
 	m.now = m.met(m.before.reading)
 	m.scope = m.scopeFor(m.before.config, m.now)
 	target, kept, diags := m.vendor.Target(m.before.config, m.desired(), m.in.Site, m.scope)
+	if prepared := m.prepare(diags); prepared != nil {
+		m.after.config = prepared
+		return nil
+	}
 	m.warn(diags)
 	if err := reasons(diags); err != nil {
 		return err
@@ -107,6 +112,20 @@ func (m *maker) aim() error {
 	m.after.config = target
 	m.device.Kept = keptObjects(kept)
 	return nil
+}
+
+// prepare finds what has to be done first, with a reload, where the target is out of reach without it and a reload is allowed.
+func (m *maker) prepare(diags vendors.Diagnostics) vendors.Config {
+	vendor, can := m.vendor.(vendors.Preparer)
+	if !can || !m.scope.Reload || !diags.HasErrors() {
+		return nil
+	}
+	prepared, why := vendor.Prepare(m.before.config, m.desired(), m.in.Site, m.scope)
+	if prepared != nil {
+		m.prepares = true
+		m.device.Warnings = append(m.device.Warnings, "this plan only prepares the switch, which has to reload: "+why+"; plan again after it for the rest")
+	}
+	return prepared
 }
 
 // desired is what weft owns on the switch: nothing when everything is to go.

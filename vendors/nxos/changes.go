@@ -59,6 +59,7 @@ func (NXOS) Changes(from, to vendors.Config, site vendors.Site) []vendors.Change
 	d.systemQoS()
 	d.ports()
 	d.globals()
+	d.regions()
 	return d.changes
 }
 
@@ -96,6 +97,7 @@ type command struct {
 	audience
 	disruption vendors.Disruption
 	exchange   string
+	then       []string // what has to follow in the same step
 }
 
 // audience is whom a command disturbs: ports, or the whole switch.

@@ -84,13 +84,13 @@ func (d *differ) losslessRank(old, now mqc) int {
 // globals finds the changes of lines at the top.
 func (d *differ) globals() {
 	for _, want := range d.to.tree.Top {
-		if want.Kind == conf.In && !isBlock(want.Text) && d.from.tree.Find(want.Text) == nil {
+		if want.Kind == conf.In && !isBlock(want.Text) && !carves(want) && d.from.tree.Find(want.Text) == nil {
 			name, _ := globalSetting(want.Text)
 			d.global(edit{name, text(settingIn(d.from.tree, name)), want.Text})
 		}
 	}
 	for _, have := range d.from.tree.Top {
-		if have.Kind == conf.In && !isBlock(have.Text) && d.to.tree.Find(have.Text) == nil {
+		if have.Kind == conf.In && !isBlock(have.Text) && !carves(have) && d.to.tree.Find(have.Text) == nil {
 			if name, _ := globalSetting(have.Text); settingIn(d.to.tree, name) == nil {
 				d.global(edit{name, have.Text, ""})
 			}

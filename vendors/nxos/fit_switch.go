@@ -55,7 +55,7 @@ func (f *fitter) cautions(fitted *qos.Switch) {
 	}
 	policies, entries := f.classification(fitted)
 	if f.row.carved && policies > 0 {
-		f.diags.Warnf(0, "%s: classification and ECN need a TCAM region that is not carved from the start; carving it takes a reload, which weft never does (S-3232)", f.row.family)
+		f.diags.Warnf(0, "%s: classification and ECN need a TCAM region that is not carved from the start; carving it takes a reload (S-3232)", f.row.family)
 	}
 	if region := f.row.tcam; region.Known() && entries > region.V {
 		f.diags.Warnf(0, "classification needs about %d TCAM entries, and the region was seen with %d: the switch may refuse a policy (%s)", entries, region.V, region.Source)

@@ -690,7 +690,7 @@ func TestFitSwitch(t *testing.T) {
 			edit:  func(*qos.Switch, *vendors.Site) {},
 			want: []string{
 				"warning||3232C: that queuing takes classes of one's own is assumed from other Nexus 3000, no source says it of this model",
-				"warning||3232C: classification and ECN need a TCAM region that is not carved from the start; carving it takes a reload, which weft never does (S-3232)",
+				"warning||3232C: classification and ECN need a TCAM region that is not carved from the start; carving it takes a reload (S-3232)",
 			},
 		},
 	})

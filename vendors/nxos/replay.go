@@ -46,6 +46,8 @@ type device struct {
 	widest   int                 // largest interface MTU at the start
 	switched []int               // MTUs of switched ports at the start
 	epoch    int                 // counts what can change the ports that an object reaches
+	saved    int                 // the mark of what was saved, and one; 0 for nothing
+	carved   map[string]bool     // lines at the top when it started again; nil when it never did
 	lines    []conf.Node         // where the next lines are cut from
 	ports    []string            // where the effects of one port are cut from
 }
@@ -164,7 +166,7 @@ func (d *device) move(c *typed) (says string, ok bool) {
 		}
 		d.at = place{mode: inConfig}
 	case d.at.mode == inExec:
-		return saysInvalid, true
+		return d.exec(c), true
 	case len(c.words) > 1:
 		return "", false
 	case strings.EqualFold(c.words[0], "exit"):

@@ -57,11 +57,11 @@ func regionIsCarved(d *device, c *typed) string {
 		regions = &routedRegions
 	}
 	for _, region := range regions {
-		if d.start.Find(region) != nil {
+		if d.startedWith(region) {
 			return saysNotCarved
 		}
 	}
-	if d.hardware.userGroups && d.start.Find(switchedRegions[1]) != nil { // of routed ports too (S-3232)
+	if d.hardware.userGroups && d.startedWith(switchedRegions[1]) { // of routed ports too (S-3232)
 		return saysNotCarved
 	}
 	if d.hardware.userGroups && !printsStart(d.start.Top, "hardware access-list tcam region qos") && d.reads(doubtTCAMCarved) == 1 {

@@ -76,6 +76,7 @@ func (j judge) topLine(text string) bool {
 	case text == "system qos",
 		text == "feature lldp",
 		text == "congestion-control random-detect forward-nonecn",
+		j.scope.Reload && strings.HasPrefix(text, "hardware access-list tcam region "),
 		strings.HasPrefix(text, "system jumbomtu "),
 		strings.HasPrefix(text, "priority-flow-control watch-dog-interval "):
 		return true

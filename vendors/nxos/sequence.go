@@ -47,6 +47,7 @@ func (s *sequencer) step(c *command) {
 		s.send(c.in.inner)
 	}
 	s.send(c.text)
+	s.sent = append(s.sent, c.then...)
 	s.at = c.in
 	if c.opens {
 		s.at = c.in.into(c.text)

@@ -17,6 +17,15 @@ import (
 // have to change a block with a line that it does not understand, that is an error with the line.
 func (NXOS) Target(running, desired vendors.Config, site vendors.Site, scope vendors.Scope) (vendors.Config, []vendors.Kept, vendors.Diagnostics) {
 	t := newTargeter(running, desired, site, scope)
+	t.aim()
+	if t.edit == nil {
+		return running, t.kept.list, t.diags
+	}
+	return configOf(t.edit.Tree()), t.kept.list, t.diags
+}
+
+// aim makes the target.
+func (t *targeter) aim() {
 	t.secondNames()
 	t.checkAdopted()
 	t.setSwitch()
@@ -30,10 +39,6 @@ func (NXOS) Target(running, desired vendors.Config, site vendors.Site, scope ven
 	t.checkClassSets()
 	t.checkObstacles()
 	t.checkCapacity()
-	if t.edit == nil {
-		return running, t.kept.list, t.diags
-	}
-	return configOf(t.edit.Tree()), t.kept.list, t.diags
 }
 
 // targeter builds a target. What it has found so far and what it edits are apart: have stays the running configuration.
@@ -59,8 +64,10 @@ type targeter struct {
 	stays   map[mqc]bool
 	checked map[*conf.Node]bool // blocks that were asked about, and whether they may be edited
 
-	jumbo   int64 // the jumbo ceiling of the target
-	misfits []misfit
+	jumbo    int64 // the jumbo ceiling of the target
+	misfits  []misfit
+	carvings []carving
+	uncarved int // errors that are about carvings
 
 	kept  keptList
 	diags vendors.Diagnostics

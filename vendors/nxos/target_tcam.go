@@ -6,12 +6,13 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/weft-net/weft/vendors"
 	"github.com/weft-net/weft/vendors/conf"
 )
 
 // checkCapacity holds what ports shall classify by against the room that the switch has for it: how many type qos policies it
 // takes, and the regions of the TCAM as its configuration carves them. A region is carved when the switch starts, no source
-// says what sizes it takes or what has to make room for it, and so weft never changes one.
+// says what sizes it takes or what has to make room for it, and so weft changes one only in a plan of its own (Prepare).
 func (t *targeter) checkCapacity() {
 	r, ok := t.site.Platform.Row.(*row)
 	limited := ok && r.maxQoSMaps.Known()
@@ -29,6 +30,51 @@ func (t *targeter) checkCapacity() {
 
 // tcamRegion is what the lines start with that carve the TCAM.
 const tcamRegion = "hardware access-list tcam region "
+
+// regionStep is what all sizes of regions that were seen are multiples of (S-TCAM, S-AZ).
+const regionStep = 512
+
+// carving is a region of the TCAM that has no room and shall have some.
+type carving struct {
+	line   *conf.Node
+	region string
+	size   int
+}
+
+// carve notes that a region shall have room for so many entries, in all for the ports of both kinds where they share it.
+func (t *targeter) carve(line *conf.Node, region string, need int) {
+	t.uncarved++
+	i := slices.IndexFunc(t.carvings, func(c carving) bool { return c.region == region })
+	if i < 0 {
+		i = len(t.carvings)
+		t.carvings = append(t.carvings, carving{line: line, region: region})
+	}
+	t.carvings[i].size += (need + regionStep - 1) / regionStep * regionStep
+}
+
+// Prepare is the running configuration with room in the TCAM for what ports shall classify by, where nothing but that is in the
+// way. It takes effect with a reload (S-TCAM).
+func (NXOS) Prepare(running, desired vendors.Config, site vendors.Site, scope vendors.Scope) (vendors.Config, string) {
+	t := newTargeter(running, desired, site, scope)
+	t.aim()
+	errors := 0
+	for _, d := range t.diags {
+		if d.Severity == vendors.Error {
+			errors++
+		}
+	}
+	if !scope.Reload || len(t.carvings) == 0 || errors > t.uncarved {
+		return nil, ""
+	}
+	e := t.have.tree.Edit()
+	var regions []string
+	for _, c := range t.carvings {
+		e.Replace(nil, c.line, conf.New(fmt.Sprintf("%s%s %d", tcamRegion, c.region, c.size)))
+		regions = append(regions, fmt.Sprintf("%s gets %d entries", c.region, c.size))
+	}
+	return configOf(e.Tree()), "TCAM region " + strings.Join(regions, ", ") +
+		" (all sizes seen are multiples of 512; where the switch wants another, or another region has to make room, it refuses, and nothing is changed)"
+}
 
 // classifiedPort is a type qos policy on an interface.
 type classifiedPort struct {
@@ -100,8 +146,9 @@ func (t *targeter) checkRegion(region string, routed bool, was, now []classified
 	size, need := numberOf(line.Text, 0), t.entries(policiesOf(now, func(c *classifiedPort) bool { return c.routed == routed }))
 	switch {
 	case size == 0:
-		t.refuse(line, ports, fmt.Sprintf("carve it by hand first: hardware access-list tcam region %s SIZE, with SIZE for about %d entries, "+
-			"then copy running-config startup-config and reload", region, need),
+		t.carve(line, region, need)
+		t.refuse(line, ports, fmt.Sprintf("it has to be carved first, for about %d entries, and the switch reloaded: --max-disruption reload plans that as a "+
+			"step of its own", need),
 			"TCAM region %s has no room, so that the switch refuses %s on these ports", region, policies[0])
 	case int64(need) > size:
 		t.warn(line, "classification needs about %d entries of TCAM region %s, and it has %d: the switch may refuse a policy", need, region, size)
