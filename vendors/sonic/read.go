@@ -32,21 +32,20 @@ func (SONiC) Reread(c vendors.Config, p vendors.Platform, before vendors.Reading
 type known struct {
 	shared  *shared
 	ports   []portRows
+	parts   []portParts // of each port
 	results []qos.Port
-	assumed []assumptions // of each port
 	tallies []tally
 }
 
 // read makes the reading of a document. before, if there is one, may spare work.
 func read(d *document, p vendors.Platform, before *known) vendors.Reading {
 	k := &known{shared: sharedOf(d, p)}
-	if before == nil {
+	var common common
+	if before == nil || before.shared == nil {
 		before = &known{}
-	}
-	if before.shared != nil && before.shared.same(k.shared) {
-		k.shared = before.shared.copy()
 	} else {
-		before = &known{tallies: before.tallies}
+		common = before.shared.common(k.shared)
+		k.shared.takeOver(before.shared, common)
 	}
 	r := vendors.Reading{Switch: &qos.Switch{NonECT: qos.Is(qos.NonECTDrop), Tunnel: k.shared.tunnel()}, Index: k}
 	if name := namespaceOf(d); name != "" {
@@ -54,24 +53,37 @@ func read(d *document, p vendors.Platform, before *known) vendors.Reading {
 		return r
 	}
 	k.ports = collectPorts(d)
-	assumed := k.readPorts(before)
+	assumed := k.readPorts(before, common)
 	r.Switch.Ports = k.results
 	r.Assumed = assumed.ids()
 	k.count(d, before, &r)
 	return r
 }
 
-// readPorts reads the ports, or takes them over from a reading of the same rows.
-func (k *known) readPorts(before *known) assumptions {
-	k.results, k.assumed = make([]qos.Port, len(k.ports)), make([]assumptions, len(k.ports))
+// readPorts reads the ports, or takes over what a reading of the same rows has in common.
+func (k *known) readPorts(before *known, common common) assumptions {
+	k.results, k.parts = make([]qos.Port, len(k.ports)), make([]portParts, len(k.ports))
 	var all assumptions
+	var was, now portParts // of the port before
 	for i := range k.ports {
-		if i < len(before.ports) && before.ports[i] == k.ports[i] {
-			k.results[i], k.assumed[i] = before.results[i], before.assumed[i]
-		} else {
-			k.results[i], k.assumed[i] = k.shared.port(&k.ports[i])
+		p, parts, out := &k.ports[i], &k.parts[i], &k.results[i]
+		switch {
+		case i < len(before.ports) && before.ports[i] == *p:
+			old := before.parts[i]
+			*parts = k.shared.again(p, old, was, now, common)
+			was, now = old, *parts
+			*out = before.results[i]
+			if out.Egress = parts.egress.egress; !common.paused || !common.watched {
+				*out = k.shared.port(p, parts)
+			}
+		case i > 0 && p.like(&k.ports[i-1]):
+			*parts = k.parts[i-1]
+			*out = k.shared.port(p, parts)
+		default:
+			*parts = k.shared.parts(p)
+			*out = k.shared.port(p, parts)
 		}
-		all |= k.assumed[i]
+		all |= parts.classes.assumed | parts.egress.assumed
 	}
 	return all
 }

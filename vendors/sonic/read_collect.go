@@ -20,6 +20,12 @@ type portRows struct {
 	cableAt  int32
 }
 
+// like tells whether two ports have rows that say the same of what ports have in common with others.
+func (p *portRows) like(o *portRows) bool {
+	return p.cable == o.cable && likeField(p.port, o.port, "speed") && likeField(p.port, o.port, "pfc_asym") &&
+		likeRow(p.maps, o.maps) && p.queues.like(&o.queues) && p.groups.like(&o.groups) && p.buffers.like(&o.buffers)
+}
+
 // indexedRows are the rows of a table for each queue or priority group of a port.
 type indexedRows struct {
 	at [qos.NumQueues]*row
@@ -139,6 +145,19 @@ func sameFields(a, b *row) bool {
 	}
 	for i := range a.fields {
 		if g := b.field(a.fields[i].name); g == nil || !a.fields[i].same(g) {
+			return false
+		}
+	}
+	return true
+}
+
+// like tells whether all is clear of two ports, and their rows say the same.
+func (x *indexedRows) like(o *indexedRows) bool {
+	if !x.clear() || !o.clear() {
+		return false
+	}
+	for i := range x.at {
+		if !likeRow(x.at[i], o.at[i]) {
 			return false
 		}
 	}

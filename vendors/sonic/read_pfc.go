@@ -45,7 +45,8 @@ func (s *shared) pauseOf(p *portRows, c *classes) *pause {
 	if known, ok := s.pauses.get(&k); ok {
 		return known
 	}
-	r := pauseReader{s: s, k: &k, out: &pause{ingress: &qos.Ingress{}}}
+	unknown := k // on the heap, where the key of a known one needs not be
+	r := pauseReader{s: s, k: &unknown, out: &pause{ingress: &qos.Ingress{}}}
 	r.read()
 	return s.pauses.put(k, r.out)
 }

@@ -100,35 +100,104 @@ func sharedOf(d *document, p vendors.Platform) *shared {
 	return s
 }
 
-// same tells whether two documents have these in common, on one platform.
-func (s *shared) same(t *shared) bool {
-	return s.tables == t.tables && s.global == t.global && s.watchdog == t.watchdog && s.metadata == t.metadata &&
-		s.platform == t.platform
+// common is what two documents have in common, on one platform: all that each part of a port is read from beside its own rows.
+type common struct{ classed, served, paused, watched bool }
+
+// The shared tables that each part of a port is read from.
+var (
+	classTables  = []int{dscpMaps, dot1pMaps, queueMaps, dscpMarks, dot1pMarks}
+	bufferTables = []int{bufferPools, bufferProfiles}
+	pauseTables  = []int{groupMaps, pfcQueueMaps, pfcGroupMaps, losslessDefaults}
+	egressTables = []int{schedulers, wredProfiles}
+)
+
+// common compares two documents.
+func (s *shared) common(t *shared) common {
+	same := func(tables []int) bool {
+		for _, in := range tables {
+			if s.tables[in] != t.tables[in] {
+				return false
+			}
+		}
+		return true
+	}
+	buffers := same(bufferTables) && s.metadata == t.metadata && s.platform == t.platform
+	classes := same(classTables) && s.global == t.global
+	return common{
+		classed: classes, served: buffers && same(egressTables), paused: buffers && classes && same(pauseTables),
+		watched: s.watchdog == t.watchdog,
+	}
 }
 
-// copy is the same with a memory of its own, so that two readings can go on from one.
-func (s *shared) copy() *shared {
-	c := *s
-	c.maps, c.queues = maps.Clone(s.maps), maps.Clone(s.queues)
-	c.classes, c.egresses, c.pauses = s.classes.copy(), s.egresses.copy(), s.pauses.copy()
-	return &c
+// takeOver takes over what was read of what is in common, in a memory of its own, so that two readings can go on from one.
+func (s *shared) takeOver(t *shared, c common) {
+	if c.paused { // and so the classes
+		s.maps = maps.Clone(t.maps)
+	}
+	if c.classed {
+		s.classes = t.classes.copy()
+	}
+	if c.served {
+		s.queues, s.egresses = maps.Clone(t.queues), t.egresses.copy()
+	}
+	if c.paused {
+		s.pauses = t.pauses.copy()
+	}
 }
 
 // row is the row of a shared table, or nil.
 func (s *shared) row(in int, key string) *row { return s.tables[in].row(key) }
 
-// port reads a port.
-func (s *shared) port(p *portRows) (qos.Port, assumptions) {
-	out := qos.Port{Name: p.name}
+// portParts are the parts of what a port does that it may have in common with others.
+type portParts struct {
+	classes *classes
+	egress  *egress
+	pause   *pause
+}
+
+// parts reads the parts of a port.
+func (s *shared) parts(p *portRows) portParts {
 	c := s.classesOf(p)
-	e := s.egressOf(p)
-	pause := s.pauseOf(p, c)
-	out.Classify, out.Egress, out.Ingress = c.classify, e.egress, pause.ingress
-	out.PFC = pause.pfc
+	return portParts{c, s.egressOf(p), s.pauseOf(p, c)}
+}
+
+// again are the parts of a port whose rows are as they were. What is not in common is read again, unless the port before had
+// the same part: then they have the same one again.
+func (s *shared) again(p *portRows, old, was, now portParts, c common) portParts {
+	parts := old
+	switch {
+	case c.classed:
+	case old.classes == was.classes:
+		parts.classes = now.classes
+	default:
+		parts.classes = s.classesOf(p)
+	}
+	switch {
+	case c.served:
+	case old.egress == was.egress:
+		parts.egress = now.egress
+	default:
+		parts.egress = s.egressOf(p)
+	}
+	switch {
+	case c.paused:
+	case old.pause == was.pause:
+		parts.pause = now.pause
+	default:
+		parts.pause = s.pauseOf(p, parts.classes)
+	}
+	return parts
+}
+
+// port puts together what a port does.
+func (s *shared) port(p *portRows, parts *portParts) qos.Port {
+	out := qos.Port{
+		Name: p.name, Classify: parts.classes.classify, Egress: parts.egress.egress, Ingress: parts.pause.ingress,
+		PFC: parts.pause.pfc, MTU: mtuOf(p),
+	}
 	out.PFC.Priorities.At.Line = lineOf(p.maps, "pfc_enable")
 	out.Watchdog = s.watchdogOf(p, out.PFC.Priorities)
-	out.MTU = mtuOf(p)
-	return out, c.assumed | e.assumed
+	return out
 }
 
 // lineOf is the line of a field, or 0.
