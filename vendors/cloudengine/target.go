@@ -24,6 +24,7 @@ func (CloudEngine) Target(running, desired vendors.Config, site vendors.Site, sc
 	t.endDeadlock()
 	t.setObjects()
 	t.removeObjects()
+	t.checkWider()
 	t.checkRoom()
 	t.checkPools()
 	if t.edit == nil {
