@@ -21,6 +21,17 @@ func (m *maker) checkName(running vendors.Config) {
 	m.device.Warnings = append(m.device.Warnings, fmt.Sprintf("the running configuration is of a switch that calls itself %q: is it that of %s?", host, m.in.Name))
 }
 
+// checkRelease compares the release that a running configuration says with that of the intent.
+func (m *maker) checkRelease(running vendors.Config) error {
+	releaser, ok := m.vendor.(vendors.Releaser)
+	if !ok {
+		return nil
+	}
+	diags := releaser.CheckRelease(running, m.in.Site.Platform)
+	m.warn(diags)
+	return reasons(diags)
+}
+
 // wordIn tells whether a name is another one, or whole words of it: leaf1 in pod1-leaf1.example.net, and not in leaf10. Case does
 // not count.
 func wordIn(long, short string) bool {

@@ -88,6 +88,9 @@ func (m *maker) readRunning() error {
 		return fmt.Errorf("the running configuration is incomplete: %w", err)
 	}
 	m.checkName(running)
+	if err := m.checkRelease(running); err != nil {
+		return err
+	}
 	m.before = side{running, m.vendor.Read(running, m.in.Site.Platform)}
 	m.device.RunningHash = m.vendor.Fingerprint(running)
 	for _, l := range m.before.reading.Unread {

@@ -153,6 +153,13 @@ func ExtensionOf(v Vendor) string {
 	return ".cfg"
 }
 
+// Releaser is an optional power: a vendor compares the release that a running configuration says it is of with the one that the
+// intent says. A difference by which the vendor's lines differ is an error, another one that matters a warning; a configuration
+// that does not say its release has none.
+type Releaser interface {
+	CheckRelease(running Config, p Platform) Diagnostics
+}
+
 // Reading is what Read found.
 type Reading struct {
 	Switch *qos.Switch

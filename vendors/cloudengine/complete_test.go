@@ -32,6 +32,32 @@ func TestComplete(t *testing.T) {
 	}
 }
 
+// Lines are spelled by the release train: another one is an error, another release a warning.
+func TestCheckRelease(t *testing.T) {
+	for name, c := range map[string]struct{ text, want string }{
+		"the same":            {"!Software Version V300R023C00\n#\nreturn\n", ""},
+		"with its patch":      {"!Software Version V300R023C00SPC500\n#\nreturn\n", ""},
+		"not said":            {"#\nsysname L\n!Software Version V200R005C10\n#\nreturn\n", ""},
+		"another release":     {"\n!Software Version V300R024C00SPC100\n#\nreturn\n", "warning: line 2: the switch runs V300R024C00SPC100, and the intent says release V300R023C00: correct the release"},
+		"another train":       {"!Last configuration was saved\n!Software Version V200R005C10SPC800\n", "error: line 2: the switch runs V200R005C10SPC800, and the intent says release V300R023C00: lines are spelled otherwise there; correct the release or take the right file"},
+		"of old switches":     {"[V200R009C00SPC500]\n#\n", "error: line 1: the switch runs V200R009C00SPC500, and the intent says release V300R023C00: lines are spelled otherwise there; correct the release or take the right file"},
+		"of no known release": {"!Software Version V800R001\n", "error: line 1: the switch runs V800R001, and the intent says release V300R023C00: lines are spelled otherwise there; correct the release or take the right file"},
+	} {
+		parsed, _ := New().Parse([]byte(c.text))
+		p, err := New().Platform("CE8855", "V300R023C00")
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := ""
+		for _, d := range New().CheckRelease(parsed, p) {
+			said = [...]string{"error", "warning", "info"}[d.Severity] + ": " + d.String()
+		}
+		if said != c.want {
+			t.Errorf("%s: %q", name, said)
+		}
+	}
+}
+
 // Whatever is cut off a configuration is missed.
 func TestCompleteMissesAnyEnd(t *testing.T) {
 	for _, name := range goldens {

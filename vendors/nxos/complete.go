@@ -57,3 +57,19 @@ func printsAll(command string) bool {
 
 // Hostname is what the switch calls itself.
 func (NXOS) Hostname(c vendors.Config) string { return conf.Word(c.Bytes(), "hostname") }
+
+// CheckRelease compares the release that a running configuration says with that of the platform: another train is a warning.
+func (NXOS) CheckRelease(running vendors.Config, p vendors.Platform) (diags vendors.Diagnostics) {
+	lines := conf.Scan(treeOf(running).Source())
+	for text, ok := lines.Next(); ok; text, ok = lines.Next() {
+		rest, is := strings.CutPrefix(text, "version ")
+		if words := strings.Fields(rest); is && len(words) > 0 {
+			have, err := trainOf(words[0])
+			if want, bad := trainOf(p.Release); bad == nil && (err != nil || have.name != want.name) {
+				diags.Warnf(lines.Number, "the switch runs %s, and the intent says release %s: correct the release", words[0], p.Release)
+			}
+			return diags
+		}
+	}
+	return nil
+}

@@ -50,3 +50,27 @@ func TestCompleteShowsNoSecret(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+func TestCheckRelease(t *testing.T) {
+	for name, c := range map[string]struct{ text, want string }{
+		"the same":        {"version 10.4(3) Bios:version 01.14 \n", ""},
+		"of the train":    {"version 10.4(5)\n", ""},
+		"not said":        {"hostname x\n", ""},
+		"another train":   {"\nversion 9.3(10) Bios:version\nversion 10.4(3)\n", "line 2: the switch runs 9.3(10), and the intent says release 10.4(3): correct the release"},
+		"of no known one": {"version 6.0(2)U6\n", "line 1: the switch runs 6.0(2)U6, and the intent says release 10.4(3): correct the release"},
+	} {
+		parsed, _ := NXOS{}.Parse([]byte(c.text))
+		p, err := NXOS{}.Platform("N9K-C9332D-GX2B", "10.4(3)")
+		if err != nil {
+			t.Fatal(err)
+		}
+		diags := NXOS{}.CheckRelease(parsed, p)
+		said := ""
+		for _, d := range diags {
+			said += d.String()
+		}
+		if said != c.want || diags.HasErrors() {
+			t.Errorf("%s: %q", name, said)
+		}
+	}
+}
