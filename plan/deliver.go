@@ -80,8 +80,8 @@ func sameInForm(in Input, steps []vendors.Step, form vendors.Form) error {
 	if err != nil {
 		return err
 	}
-	if deltas := in.Vendor.Deltas(formed.Config(), proved.Config()); len(deltas) > 0 {
-		return fmt.Errorf("it ends %d lines elsewhere, the first is %s", len(deltas), deltaText(deltas[0]))
+	if deltas := in.Vendor.Deltas(proved.Config(), formed.Config()); len(deltas) > 0 {
+		return fmt.Errorf("it does not end where the step does: the first difference is %s", deltaText(deltas[0]))
 	}
 	if effect.All != other.All || !slices.Equal(effect.Ports, other.Ports) || !slices.Equal(proved.Leaned(), formed.Leaned()) {
 		return errors.New("what was proved of the step says nothing of this form")

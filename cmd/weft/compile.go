@@ -44,7 +44,7 @@ func (a *app) compile(p *project, out string) error {
 		if u.Failed() {
 			continue
 		}
-		path, err := dir.write(u.Device.Name, u.Vendor, u.Desired.Bytes())
+		path, err := dir.writeConfig(u.Device.Name, u.Vendor, u.Desired.Bytes())
 		if err != nil {
 			return failed(err)
 		}

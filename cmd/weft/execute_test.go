@@ -33,11 +33,11 @@ func TestOutDirStaysInside(t *testing.T) {
 	}
 	defer d.close()
 	for _, name := range []string{"../leaf1", "a/b", "/leaf1"} {
-		if path, err := d.write(name, nil, []byte("x")); err == nil {
+		if path, err := d.write(name, ".cfg", []byte("x")); err == nil {
 			t.Errorf("%q was written to %s", name, path)
 		}
 	}
-	if _, err := d.write("leaf.1", nil, []byte("x")); err != nil {
+	if _, err := d.write("leaf.1", ".cfg", []byte("x")); err != nil {
 		t.Error(err)
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/weft-net/weft/vendors"
 )
 
-// outDir is a directory that a command writes configurations to, one for each switch. Nothing is written outside it, whatever a
+// outDir is a directory that a command writes files of switches to. Nothing is written outside it, whatever a
 // switch is called, and whoever reads a file sees the old or the new bytes.
 type outDir struct {
 	path string
@@ -31,19 +31,41 @@ func openOut(path string) (*outDir, error) {
 // close ends the use of the directory.
 func (d *outDir) close() { d.root.Close() }
 
-// write writes the configuration of a switch and returns where it is.
-func (d *outDir) write(device string, v vendors.Vendor, config []byte) (string, error) {
-	name := device + vendors.ExtensionOf(v)
+// openEmpty opens a directory that has to be new or empty: what an earlier run left there would be taken for a part of this one.
+func openEmpty(path string) (*outDir, error) {
+	d, err := openOut(path)
+	if err != nil {
+		return nil, err
+	}
+	entries, err := os.ReadDir(path)
+	if err == nil && len(entries) > 0 {
+		err = fmt.Errorf("%s has to be empty, and %s is in it", path, entries[0].Name())
+	}
+	if err != nil {
+		d.close()
+		return nil, err
+	}
+	return d, nil
+}
+
+// writeConfig writes the configuration of a switch and returns where it is.
+func (d *outDir) writeConfig(device string, v vendors.Vendor, config []byte) (string, error) {
+	return d.write(device, vendors.ExtensionOf(v), config)
+}
+
+// write writes a file of a switch, whose name is the switch's with an ending, and returns where it is.
+func (d *outDir) write(device, ending string, content []byte) (string, error) {
+	name := device + ending
 	if filepath.Base(name) != name {
-		return "", fmt.Errorf("writing the configuration of %q: its name leads out of %s", device, d.path)
+		return "", fmt.Errorf("writing the files of %q: its name leads out of %s", device, d.path)
 	}
 	draft := "." + name + ".new"
-	err := d.root.WriteFile(draft, config, 0o644)
+	err := d.root.WriteFile(draft, content, 0o644)
 	if err == nil {
 		err = d.root.Rename(draft, name)
 	}
 	if err != nil {
-		return "", errors.Join(fmt.Errorf("writing the configuration of %s: %w", device, err), d.root.Remove(draft))
+		return "", errors.Join(fmt.Errorf("writing a file of %s: %w", device, err), d.root.Remove(draft))
 	}
 	return filepath.Join(d.path, name), nil
 }

@@ -23,6 +23,7 @@ type planning struct {
 	offline    string
 	out        string
 	predict    string
+	commands   string
 	takeOver   bool
 	destroy    bool
 	prune      bool
@@ -40,6 +41,13 @@ func (a *app) planCommand() *cobra.Command {
 
 BACKUPS is a directory with one running configuration for each switch, named SWITCH.cfg, .conf, .txt, .json or SWITCH.
 
+--commands writes what is to be sent to each switch that changes, for those who send it by other means. For NX-OS and CloudEngine it
+is SWITCH.txt, the lines as they are entered in configuration mode; on CloudEngine a commit comes after them. For SONiC a patch
+is both SWITCH.patch.json, for "config apply-patch", and SWITCH.gnmi.json, the same as one gNMI Set for "gnmic set --request-file": send
+one of them. What no patch can do is SWITCH.txt there, commands for a root shell. Where there are several steps they are numbered
+SWITCH.step1..., and each is sent when the one before it is done. A gNMI Set that does not do the same as its patch on the model of the
+switch is not written.
+
 Exit codes: 0 planned, 1 error, 6 some switches could not be read or were refused and the rest is complete. With
 --detailed-exitcode 0 means that there is nothing to do and 2 that there is.`,
 		Args: cobra.MaximumNArgs(1),
@@ -52,6 +60,7 @@ Exit codes: 0 planned, 1 error, 6 some switches could not be read or were refuse
 	flags.StringVar(&p.offline, "offline", "", "plan against the running configurations in `BACKUPS`")
 	flags.StringVar(&p.out, "out", "", "save the plan to `FILE`")
 	flags.StringVar(&p.predict, "predict", "", "write the configuration that each switch would run then to `DIR`/SWITCH.cfg (.json for SONiC)")
+	flags.StringVar(&p.commands, "commands", "", "write what is to be sent to each switch that changes to `DIR`, which is new or empty")
 	flags.BoolVar(&p.takeOver, "take-over", false, "move to weft's own objects also what foreign ones already do as asked")
 	flags.BoolVar(&p.destroy, "destroy", false, "remove everything that weft owns")
 	flags.BoolVar(&p.prune, "prune", false, "remove foreign QoS objects that nothing uses")
@@ -156,14 +165,11 @@ type planner struct {
 
 // planAll plans every switch, writes what they would run then where that is asked for, and reports what the compiler has to say.
 func (a *app) planAll(ctx context.Context, p *planning, pl *planner) (*plan.Plan, error) {
-	var predicted *outDir
-	if p.predict != "" {
-		var err error
-		if predicted, err = openOut(p.predict); err != nil {
-			return nil, err
-		}
-		defer predicted.close()
+	to, err := p.outputs()
+	if err != nil {
+		return nil, err
 	}
+	defer to.close()
 	bar := a.watch("Planning", pl.work.Len())
 	defer bar.end()
 	units := make([]*compiler.Unit, pl.work.Len())
@@ -171,16 +177,18 @@ func (a *app) planAll(ctx context.Context, p *planning, pl *planner) (*plan.Plan
 	var failure error
 	var one sync.Mutex
 	var witnesses compiler.Witnesses
-	err := pl.work.Each(ctx, func(i int, u *compiler.Unit) {
-		result := plan.Make(pl.input(u))
+	err = pl.work.Each(ctx, func(i int, u *compiler.Unit) {
+		in := pl.input(u)
+		result := plan.Make(in)
+		files := to.deliver(in, &result)
 		witnesses.Add(i, u)
 		one.Lock()
 		defer one.Unlock()
 		bar.step()
 		a.log.Info("planned", "switch", result.Device.Name, "status", result.Device.Status)
 		units[i], devices[i] = &compiler.Unit{Device: u.Device, Diagnostics: u.Diagnostics}, result.Device
-		if predicted != nil && result.Predicted != nil && failure == nil {
-			_, failure = predicted.write(u.Device.Name, u.Vendor, result.Predicted.Bytes())
+		if failure == nil {
+			failure = to.write(u, &result, files)
 		}
 	})
 	if err := errors.Join(err, failure); err != nil {
