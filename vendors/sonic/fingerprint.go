@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
+	"hash"
 	"slices"
 	"strings"
 
@@ -15,7 +16,7 @@ import (
 // them. Neither order nor the way a value is written changes it.
 func (SONiC) Fingerprint(c vendors.Config) string {
 	d := docOf(c)
-	p := fingerprint{text: make([]byte, 0, len(d.text))}
+	p := fingerprint{sum: sha256.New(), text: make([]byte, 0, 2*mostWaiting)}
 	tables := slices.Clone(d.tables)
 	slices.SortFunc(tables, func(a, b *table) int { return strings.Compare(a.name, b.name) })
 	for _, t := range tables {
@@ -23,15 +24,20 @@ func (SONiC) Fingerprint(c vendors.Config) string {
 			p.table(t, reads)
 		}
 	}
-	sum := sha256.Sum256(p.text)
-	return "sha256:" + hex.EncodeToString(sum[:])
+	p.sum.Write(p.text)
+	return "sha256:" + hex.EncodeToString(p.sum.Sum(nil))
 }
+
+// mostWaiting is how much text waits before it goes into the sum.
+const mostWaiting = 4096
 
 // fingerprint writes a document in the one order that all equal documents have.
 type fingerprint struct {
-	text   []byte
-	rows   []*row
-	fields []*field // room to sort in
+	sum   hash.Hash
+	text  []byte // that is not in the sum yet
+	rows  []*row // room to sort in
+	last  *row   // the row before, of the same table
+	order []int  // of those of its fields that are read
 }
 
 func (p *fingerprint) table(t *table, reads *readTable) {
@@ -41,29 +47,54 @@ func (p *fingerprint) table(t *table, reads *readTable) {
 	}
 	p.word(t.name)
 	p.number(len(p.rows))
+	p.last = nil
 	for _, r := range p.rows {
 		p.row(r, reads)
 	}
 }
 
 func (p *fingerprint) row(r *row, reads *readTable) {
-	p.fields = p.fields[:0]
-	for i := range r.fields {
-		if f := &r.fields[i]; !reads.partly || reads.rule(f.name) != nil {
-			p.fields = append(p.fields, f)
-		}
+	if p.last == nil || !sameNames(p.last.fields, r.fields) {
+		p.sort(r, reads)
 	}
-	if len(p.fields) > 1 {
-		slices.SortFunc(p.fields, func(a, b *field) int { return byLength(a.name, b.name) })
-	}
+	p.last = r
 	p.word(r.key)
 	p.word(r.raw)
-	p.number(len(p.fields))
-	for _, f := range p.fields {
+	p.number(len(p.order))
+	for _, at := range p.order {
+		f := &r.fields[at]
 		p.word(f.name)
 		p.word(f.value)
 		p.number(len(f.list)) // 0 for a text
 	}
+	if len(p.text) > mostWaiting {
+		p.sum.Write(p.text)
+		p.text = p.text[:0]
+	}
+}
+
+// sort finds the order of a row's fields.
+func (p *fingerprint) sort(r *row, reads *readTable) {
+	p.order = p.order[:0]
+	for i := range r.fields {
+		if !reads.partly || reads.rule(r.fields[i].name) != nil {
+			p.order = append(p.order, i)
+		}
+	}
+	slices.SortFunc(p.order, func(a, b int) int { return byLength(r.fields[a].name, r.fields[b].name) })
+}
+
+// sameNames tells whether fields have the same names in the same order.
+func sameNames(a, b []field) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i].name != b[i].name {
+			return false
+		}
+	}
+	return true
 }
 
 // word writes a word with its length before it, so that no two lists of words look the same.

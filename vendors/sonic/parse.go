@@ -32,6 +32,7 @@ type parser struct {
 	known  bool   // whether weft reads that table
 	rows   arena[row]
 	fields arena[field]
+	last   []field // of the row before, no two of which have one name
 }
 
 // document reads the outermost object.
@@ -122,30 +123,42 @@ func (p *parser) row(m *nameAt) *row {
 	return r
 }
 
-// fieldsOf reads the fields of a row.
+// fieldsOf reads the fields of a row. Rows in a row mostly have the same names, so that the text of those is shared: it is
+// compared at less cost, and no two of them need be looked for that are the same.
 func (p *parser) fieldsOf(r *row) {
 	p.at++
 	r.body.open = int32(p.at)
 	var m nameAt
+	alike, n := true, 0
 	for first := true; p.next(&m, first); first = false {
 		f := p.fields.add()
 		f.name, f.line = m.name, m.line
 		p.value(r, &m, f)
+		if n < len(p.last) && p.last[n].name == f.name {
+			f.name = p.last[n].name
+		} else {
+			alike = false
+		}
+		n++
 	}
 	r.body.last = int32(m.gap)
 	r.fields = p.fields.run()
-	p.findTwins(r)
+	if alike && n < manyFields || !p.findTwins(r) {
+		p.last = r.fields
+	}
 }
 
 // findTwins reports fields of a row that have the same name.
-func (p *parser) findTwins(r *row) {
+func (p *parser) findTwins(r *row) (found bool) {
 	r.reindex()
 	for i := range r.fields {
 		f := &r.fields[i]
 		if r.find(f.name) != i {
 			p.twice(&nameAt{name: f.name, from: int(f.span.from), line: f.line}, "field "+f.name+" of row "+r.key)
+			found = true
 		}
 	}
+	return found
 }
 
 // value reads the value of a field.

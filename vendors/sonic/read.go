@@ -31,6 +31,7 @@ func (SONiC) Reread(c vendors.Config, p vendors.Platform, before vendors.Reading
 // known is what a reading found on its way, kept for the next. It is not changed afterwards.
 type known struct {
 	shared  *shared
+	tables  [numPortTables]*table
 	ports   []portRows
 	parts   []portParts // of each port
 	results []qos.Port
@@ -52,7 +53,11 @@ func read(d *document, p vendors.Platform, before *known) vendors.Reading {
 		r.Unread = []vendors.Line{{Path: []string{name}, Text: errMultiASIC.Error()}}
 		return r
 	}
-	k.ports = collectPorts(d)
+	if k.tables = portTablesOf(d); before.ports != nil && before.tables == k.tables {
+		k.ports = before.ports
+	} else {
+		k.ports = collectPorts(&k.tables)
+	}
 	assumed := k.readPorts(before, common)
 	r.Switch.Ports = k.results
 	r.Assumed = assumed.ids()

@@ -42,20 +42,44 @@ type collector struct {
 	last  int // the port that was found last
 }
 
+// The tables with rows of ports.
+const (
+	portTable = iota
+	mapTable
+	watchdogTable
+	cableTable
+	queueTable
+	groupTable
+	bufferTable
+	numPortTables
+)
+
+var portTables = [numPortTables]string{
+	portTable: "PORT", mapTable: "PORT_QOS_MAP", watchdogTable: "PFC_WD", cableTable: "CABLE_LENGTH",
+	queueTable: "QUEUE", groupTable: "BUFFER_PG", bufferTable: "BUFFER_QUEUE",
+}
+
+func portTablesOf(d *document) (tables [numPortTables]*table) {
+	for i, name := range portTables {
+		tables[i] = d.table(name)
+	}
+	return tables
+}
+
 // collectPorts finds the physical ports of a document, in natural order: those of PORT, and others that have rows of QoS, for
 // what compile prints has no PORT.
-func collectPorts(d *document) []portRows {
+func collectPorts(tables *[numPortTables]*table) []portRows {
 	var c collector
-	if t := d.table("PORT"); t != nil {
+	if t := tables[portTable]; t != nil {
 		c.ports = make([]portRows, 0, len(t.rows))
 		c.plain(t, func(p *portRows, r *row) { p.port = r })
 	}
-	c.plain(d.table("PORT_QOS_MAP"), func(p *portRows, r *row) { p.maps = r })
-	c.plain(d.table("PFC_WD"), func(p *portRows, r *row) { p.watchdog = r })
-	c.cables(d.table("CABLE_LENGTH"))
-	c.indexed(d.table("QUEUE"), func(p *portRows) *indexedRows { return &p.queues })
-	c.indexed(d.table("BUFFER_PG"), func(p *portRows) *indexedRows { return &p.groups })
-	c.indexed(d.table("BUFFER_QUEUE"), func(p *portRows) *indexedRows { return &p.buffers })
+	c.plain(tables[mapTable], func(p *portRows, r *row) { p.maps = r })
+	c.plain(tables[watchdogTable], func(p *portRows, r *row) { p.watchdog = r })
+	c.cables(tables[cableTable])
+	c.indexed(tables[queueTable], func(p *portRows) *indexedRows { return &p.queues })
+	c.indexed(tables[groupTable], func(p *portRows) *indexedRows { return &p.groups })
+	c.indexed(tables[bufferTable], func(p *portRows) *indexedRows { return &p.buffers })
 	byName := func(a, b portRows) int { return qos.ComparePorts(a.name, b.name) }
 	if !slices.IsSortedFunc(c.ports, byName) {
 		slices.SortFunc(c.ports, byName)
