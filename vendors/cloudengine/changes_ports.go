@@ -1,6 +1,8 @@
 package cloudengine
 
 import (
+	"strconv"
+
 	"github.com/weft-net/weft/vendors"
 	"github.com/weft-net/weft/vendors/conf"
 )
@@ -55,6 +57,7 @@ func (d *changer) work(p *portChange, name string) {
 		d.putPort(p, less)
 		d.reschedule(p.have.Kids, p.want.Kids)
 		d.putPort(p, more)
+		d.reweigh(p.have.Kids, p.want.Kids)
 	}
 	p.entries = d.since(mark)
 }
@@ -102,6 +105,21 @@ func (d *changer) reschedule(have, want section) {
 		moves[i] = shall[i] &^ now[i]
 	}
 	d.add(entry{text: moves.command()})
+}
+
+// reweigh gives queues that were taken out of DRR their weights again, where those are to stand though they do nothing there: they
+// went with the scheduling (2.5).
+func (d *changer) reweigh(have, want section) {
+	now, _ := scheduleOf(have)
+	shall, _ := scheduleOf(want)
+	left := now[byDRR] &^ shall[byDRR]
+	for _, q := range left.List() {
+		start := "qos queue " + strconv.Itoa(int(q)) + " drr weight "
+		weight, n := want.last(start)
+		if before, _ := have.last(start); n != nil && before == weight {
+			d.add(entry{text: n.Text})
+		}
+	}
 }
 
 // flags adds the lines that each stand for themselves.
