@@ -20,6 +20,7 @@ func (CloudEngine) Target(running, desired vendors.Config, site vendors.Site, sc
 	t.checkAdopted()
 	t.setSwitch()
 	t.attachPorts()
+	t.checkMembers()
 	t.leavePorts()
 	t.endDeadlock()
 	t.setObjects()
