@@ -181,6 +181,7 @@ const (
 	lineMember   = "eth-trunk "
 	lineJumbo    = "jumboframe enable"
 	lineMTU      = "mtu"
+	lineUniform  = "qos phb marking dscp disable" // of a VXLAN interface
 )
 
 // printsScheduler is the place of the line that schedules queues: behind their rates and before their weights (2.5).

@@ -28,6 +28,7 @@ func (CloudEngine) Target(running, desired vendors.Config, site vendors.Site, sc
 	t.checkWider()
 	t.checkRoom()
 	t.checkPools()
+	t.tellStays()
 	if t.edit == nil {
 		return running, t.kept.list, t.diags
 	}

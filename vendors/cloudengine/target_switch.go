@@ -103,7 +103,6 @@ func (t *targeter) heldByOther(have *line) bool {
 
 // setTunnel sets what the VXLAN interfaces do with the DSCP.
 func (t *targeter) setTunnel() {
-	const marking = "qos phb marking dscp disable"
 	if t.scope.Keep[""].Has(qos.FacetTunnel) && !t.scope.TakeOver {
 		return
 	}
@@ -111,14 +110,14 @@ func (t *targeter) setTunnel() {
 		if !isInterface(desired) || viewOfInterface(desired.Text[len(interfaceWord):]) != viewNve {
 			continue
 		}
-		block, wanted := t.have.block(desired.Text), hasLine(desired, marking)
+		block, wanted := t.have.block(desired.Text), hasLine(desired, lineUniform)
 		switch {
 		case block == nil:
 			t.diags.Errorf(0, "%s is not in the running configuration, and the intent has a vxlan block", desired.Text)
-		case wanted && !hasLine(block, marking):
-			t.apply(block, []swap{{section(block.Kids).find("qos phb marking dscp enable"), conf.New(marking)}})
-		case !wanted && hasLine(block, marking):
-			t.apply(block, []swap{{section(block.Kids).find(marking), nil}})
+		case wanted && !hasLine(block, lineUniform):
+			t.apply(block, []swap{{section(block.Kids).find("qos phb marking dscp enable"), conf.New(lineUniform)}})
+		case !wanted && hasLine(block, lineUniform):
+			t.apply(block, []swap{{section(block.Kids).find(lineUniform), nil}})
 		}
 	}
 }
