@@ -29,6 +29,7 @@ type table struct {
 	edited  bool // rows are no longer those of the text
 	removed int  // rows that are nil; of a table under edition only
 	owner   *edition
+	sound   *soundness // what a model of the switch found of it; nil while it may change
 }
 
 // row is one row: its key without the table, such as Ethernet0|3.

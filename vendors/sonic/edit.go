@@ -27,6 +27,7 @@ func (e *editor) doc() *document {
 	for _, t := range e.work.tables {
 		if t.owner == e.work.owner {
 			t.compact()
+			t.sound = &soundness{}
 		}
 	}
 	done := *e.work
@@ -141,7 +142,7 @@ func (e *editor) ownRow(in, key string) *row {
 func (t *table) copy(owner *edition) *table {
 	c := *t
 	c.rows, c.index = slices.Clone(t.rows), t.index.copy()
-	c.edited, c.owner, c.raw = true, owner, ""
+	c.edited, c.owner, c.raw, c.sound = true, owner, "", nil
 	return &c
 }
 

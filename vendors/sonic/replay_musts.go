@@ -133,7 +133,7 @@ func isIPv6(address string) bool {
 
 // deviceField is a field of DEVICE_METADATA|localhost.
 func deviceField(doc *document, name string) string {
-	s, _ := doc.table("DEVICE_METADATA").row("localhost").get(name)
+	s, _ := doc.metadata().get(name)
 	return s
 }
 

@@ -23,8 +23,9 @@ const mostIndexes = 20
 // rowsByPort looks through the indexed tables of a configuration once. Keys of another form are somebody else's: those of a
 // chassis, and what no daemon takes.
 func rowsByPort(d *document) map[string]*indexRows {
-	c := rowCollector{ports: make(map[string]*indexRows, len(d.table(tablePortMap).all()))}
+	ports := make(map[string]*indexRows, len(d.table(tablePortMap).all()))
 	for kind := range numIndexed {
+		c := rowCollector{ports: ports, kind: kind}
 		for _, r := range d.table(indexed[kind].table).all() {
 			list, index, _ := strings.Cut(r.key, "|")
 			lo, hi, ok := indexesIn(index)
@@ -32,35 +33,49 @@ func rowsByPort(d *document) map[string]*indexRows {
 			case !ok:
 			case strings.Contains(list, ","):
 				for port := range strings.SplitSeq(list, ",") {
-					c.add(kind, port, indexRow{lo, hi, r, true})
+					c.add(port, indexRow{lo, hi, r, true})
 				}
 			default:
-				c.add(kind, list, indexRow{lo, hi, r, false})
+				c.add(list, indexRow{lo, hi, r, false})
 			}
 		}
+		c.end()
 	}
-	return c.ports
+	return ports
 }
 
-// rowCollector collects rows by port.
+// rowCollector collects the rows of one table by port.
 type rowCollector struct {
 	ports map[string]*indexRows
+	kind  indexedKind
 	port  string // the last one: rows of one port mostly stand together
-	rows  *indexRows
+	rows  arena[indexRow]
 }
 
-func (c *rowCollector) add(kind indexedKind, port string, r indexRow) {
-	if c.rows == nil || port != c.port {
-		c.port, c.rows = port, c.ports[port]
-		if c.rows == nil {
-			c.rows = &indexRows{}
-			c.ports[port] = c.rows
-		}
+func (c *rowCollector) add(port string, r indexRow) {
+	if port != c.port {
+		c.end()
+		c.port = port
 	}
-	if c.rows.indexed[kind] == nil {
-		c.rows.indexed[kind] = make([]indexRow, 0, 8)
+	*c.rows.add() = r
+}
+
+// end gives the last port its rows.
+func (c *rowCollector) end() {
+	run := c.rows.run()
+	if len(run) == 0 {
+		return
 	}
-	c.rows.indexed[kind] = append(c.rows.indexed[kind], r)
+	p := c.ports[c.port]
+	if p == nil {
+		p = &indexRows{}
+		c.ports[c.port] = p
+	}
+	if p.indexed[c.kind] == nil {
+		p.indexed[c.kind] = run
+	} else {
+		p.indexed[c.kind] = append(p.indexed[c.kind], run...)
+	}
 }
 
 // of are the rows of a port in one of the tables; a port without any has none.
