@@ -31,6 +31,7 @@ func (t *targeter) aim() {
 	t.setSwitch()
 	t.jumbo = jumboOf(settingIn(t.tree(), "system jumbomtu"))
 	t.attachPorts()
+	t.checkMembers()
 	t.refuseMisfits()
 	t.leavePorts()
 	t.endWatchdog()
@@ -39,6 +40,7 @@ func (t *targeter) aim() {
 	t.checkClassSets()
 	t.checkObstacles()
 	t.checkCapacity()
+	t.tellStays()
 }
 
 // targeter builds a target. What it has found so far and what it edits are apart: have stays the running configuration.

@@ -134,7 +134,7 @@ func (t *targeter) builtInInstead(o mqc) string {
 
 // setTunnel sets how VXLAN treats the DSCP on decapsulation.
 func (t *targeter) setTunnel() {
-	const header, pipe = "interface nve1", "qos-mode pipe"
+	const header, pipe = "interface nve1", pipeMode
 	desired, block := t.want.block(header), t.have.block(header)
 	if desired == nil || t.scope.Keep[""].Has(qos.FacetTunnel) && !t.scope.TakeOver {
 		return
