@@ -3,6 +3,7 @@ package sonic
 import (
 	"hash/maphash"
 	"slices"
+	"sync/atomic"
 )
 
 // document is CONFIG_DB: tables of rows of fields, in the order of the text. It is immutable; an editor makes a changed copy
@@ -29,7 +30,13 @@ type table struct {
 	edited  bool // rows are no longer those of the text
 	removed int  // rows that are nil; of a table under edition only
 	owner   *edition
-	sound   *soundness // what a model of the switch found of it; nil while it may change
+	memo    *tableMemo // nil while it may change
+}
+
+// tableMemo is what was found of a table, to be found again. A table never changes, so that it stays true.
+type tableMemo struct {
+	sound soundness
+	tally atomic.Pointer[tally]
 }
 
 // row is one row: its key without the table, such as Ethernet0|3.

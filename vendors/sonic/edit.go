@@ -27,7 +27,7 @@ func (e *editor) doc() *document {
 	for _, t := range e.work.tables {
 		if t.owner == e.work.owner {
 			t.compact()
-			t.sound = &soundness{}
+			t.memo = &tableMemo{}
 		}
 	}
 	done := *e.work
@@ -142,7 +142,7 @@ func (e *editor) ownRow(in, key string) *row {
 func (t *table) copy(owner *edition) *table {
 	c := *t
 	c.rows, c.index = slices.Clone(t.rows), t.index.copy()
-	c.edited, c.owner, c.raw, c.sound = true, owner, "", nil
+	c.edited, c.owner, c.raw, c.memo = true, owner, "", nil
 	return &c
 }
 

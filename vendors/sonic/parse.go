@@ -72,7 +72,7 @@ func (p *parser) end() {
 
 // table reads the value of a member as a table.
 func (p *parser) table(m *nameAt) *table {
-	t := &table{name: m.name, line: m.line, sound: &soundness{}}
+	t := &table{name: m.name, line: m.line, memo: &tableMemo{}}
 	p.in = m.name
 	_, p.known = readTables[m.name]
 	at := *m

@@ -35,7 +35,6 @@ type known struct {
 	ports   []portRows
 	parts   []portParts // of each port
 	results []qos.Port
-	tallies []tally
 }
 
 // read makes the reading of a document. before, if there is one, may spare work.
@@ -61,7 +60,7 @@ func read(d *document, p vendors.Platform, before *known) vendors.Reading {
 	assumed := k.readPorts(before, common)
 	r.Switch.Ports = k.results
 	r.Assumed = assumed.ids()
-	k.count(d, before, &r)
+	count(d, &r)
 	return r
 }
 
@@ -94,15 +93,10 @@ func (k *known) readPorts(before *known, common common) assumptions {
 }
 
 // count tallies what is not read.
-func (k *known) count(d *document, before *known, r *vendors.Reading) {
-	k.tallies = make([]tally, len(d.tables))
-	for i, t := range d.tables {
-		if i < len(before.tallies) && before.tallies[i].table == t {
-			k.tallies[i] = before.tallies[i]
-		} else {
-			k.tallies[i] = tallyOf(t)
-		}
-		r.Foreign += k.tallies[i].foreign
-		r.Unread = append(r.Unread, k.tallies[i].unread...)
+func count(d *document, r *vendors.Reading) {
+	for _, t := range d.tables {
+		y := tallyOf(t)
+		r.Foreign += y.foreign
+		r.Unread = append(r.Unread, y.unread...)
 	}
 }

@@ -8,47 +8,77 @@ import (
 
 // tally is what of a table is not read: fields out of scope, and those in scope that are not understood.
 type tally struct {
-	table   *table
 	foreign int
 	unread  []vendors.Line
 }
 
-// tallyOf goes through a table. A row without fields counts as one, and so does a table that is no object.
-func tallyOf(t *table) tally {
-	y := tally{table: t}
-	reads := readTables[t.name]
+// tallyOf goes through a table, which it does once. A row without fields counts as one, and so does a table that is no object.
+func tallyOf(t *table) *tally {
+	if t.memo != nil {
+		if y := t.memo.tally.Load(); y != nil {
+			return y
+		}
+	}
+	y := counter{in: t.name, reads: readTables[t.name]}
+	y.table(t)
+	if t.memo != nil {
+		t.memo.tally.Store(&y.tally)
+	}
+	return &y.tally
+}
+
+// counter makes the tally of a table.
+type counter struct {
+	tally
+	in    string
+	reads *readTable
+	last  *row   // the row before, if all of it was understood that is in scope
+	out   []bool // which of its fields are out of scope
+}
+
+func (y *counter) table(t *table) {
 	if t.raw != "" {
 		y.foreign++
-		return y
+		return
 	}
 	for _, r := range t.rows {
 		switch {
-		case reads == nil && r.raw == "":
+		case y.reads == nil && r.raw == "":
 			y.foreign += max(1, len(r.fields))
-		case reads == nil:
+		case y.reads == nil:
 			y.foreign++
 		default:
-			y.row(t.name, r, reads)
+			y.row(r)
 		}
 	}
-	return y
 }
 
 // row goes through a row of a table that weft reads. One whose key is not understood is not understood as a whole.
-func (y *tally) row(in string, r *row, reads *readTable) {
-	known := reads.key == anyKey || isKeyOf(in, r.key, reads.key)
+func (y *counter) row(r *row) {
+	known := y.reads.key == anyKey || isKeyOf(y.in, r.key, y.reads.key)
 	if !known && len(r.fields) == 0 {
-		y.add(r.line, in, r.key, "{}")
+		y.add(r.line, y.in, r.key, "{}")
 	}
+	alike := known && y.last != nil && sameNames(y.last.fields, r.fields)
+	if !alike {
+		y.out = append(y.out[:0], make([]bool, len(r.fields))...)
+	}
+	unread := len(y.unread)
 	for i := range r.fields {
 		f := &r.fields[i]
 		switch {
-		case known && reads.understands(in, f):
-		case reads.partly && reads.rule(f.name) == nil:
+		case alike && !y.out[i] && f.value == y.last.fields[i].value && f.kind == y.last.fields[i].kind:
+		case !y.out[i] && known && y.reads.understands(y.in, f):
+		case y.out[i], y.reads.partly && y.reads.rule(f.name) == nil:
+			y.out[i] = true
 			y.foreign++
 		default:
-			y.add(f.line, in, r.key, f.String())
+			y.add(f.line, y.in, r.key, f.String())
 		}
+	}
+	y.last = nil
+	if known && unread == len(y.unread) {
+		y.last = r
 	}
 }
 

@@ -2,8 +2,8 @@ package sonic
 
 import "sync/atomic"
 
-// soundness remembers of a table, which never changes, that nothing was wrong with it in some database. The zero pointer
-// remembers nothing.
+// soundness remembers of a table, which never changes, that nothing was wrong with it in some database. None is
+// remembered of the zero one.
 type soundness struct{ by atomic.Pointer[soundBy] }
 
 // soundBy is all that a table was checked by beside its own rows.
@@ -15,7 +15,7 @@ type soundBy struct {
 
 // note remembers that a table is sound. The rules of tunnels look at more than that.
 func (s *soundness) note(v *verifier, id tableID) {
-	if s == nil || v.models[id] == nil || id == tTunnel {
+	if v.models[id] == nil || id == tTunnel {
 		return
 	}
 	by := &soundBy{release: v.release, metadata: v.store.doc.metadata()}
@@ -29,9 +29,6 @@ func (s *soundness) note(v *verifier, id tableID) {
 
 // still tells whether a table is sound in a database because it was in another one.
 func (s *soundness) still(v *verifier, id tableID) bool {
-	if s == nil {
-		return false
-	}
 	by := s.by.Load()
 	if by == nil || by.release != v.release || by.metadata != v.store.doc.metadata() {
 		return false

@@ -61,11 +61,11 @@ func (d *device) check() {
 	}
 	v := d.verifier(newStore(d.doc))
 	for id := range numTables {
-		if t := v.store.known[id].was; t == nil || !t.sound.still(v, id) {
+		if t := v.store.known[id].was; t == nil || t.memo == nil || !t.memo.sound.still(v, id) {
 			found := len(v.found)
 			v.table(id)
-			if t != nil && len(v.found) == found {
-				t.sound.note(v, id)
+			if t != nil && t.memo != nil && len(v.found) == found {
+				t.memo.sound.note(v, id)
 			}
 		}
 	}

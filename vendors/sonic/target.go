@@ -42,6 +42,8 @@ type targeter struct {
 	edit       *editor // nil until something changes
 	ports      map[string]*indexRows
 	wanted     map[string]*indexRows
+	havePlain  plainTables
+	wantPlain  plainTables
 
 	named   map[string]bool // the ports of the intent
 	common  qos.FacetSet    // what every named port keeps
@@ -81,6 +83,7 @@ func newTargeter(running, desired vendors.Config, site vendors.Site, scope vendo
 		t.common &= t.keepOf(site.Ports[i].Name)
 	}
 	t.ports, t.wanted = rowsByPort(t.have), rowsByPort(t.want)
+	t.havePlain, t.wantPlain = plainTablesOf(t.have), plainTablesOf(t.want)
 	return t
 }
 

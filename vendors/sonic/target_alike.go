@@ -7,15 +7,27 @@ type plainRows struct {
 	cable             string
 }
 
-// plainRowsOf finds them.
-func plainRowsOf(d *document, port string) plainRows {
-	p := plainRows{
-		port: d.table(tablePort).row(port), maps: d.table(tablePortMap).row(port), watch: d.table(tableWatchdog).row(port), cable: cableOf(d, port),
-	}
+// plainTables are the tables with one row for each port.
+type plainTables struct {
+	port, maps, watch, cables *table
+	lists                     [2]*table // of profileLists
+}
+
+func plainTablesOf(d *document) plainTables {
+	p := plainTables{port: d.table(tablePort), maps: d.table(tablePortMap), watch: d.table(tableWatchdog), cables: d.table(tableCable)}
 	for i := range profileLists {
-		p.lists[i] = d.table(profileLists[i].table).row(port)
+		p.lists[i] = d.table(profileLists[i].table)
 	}
 	return p
+}
+
+// of finds the rows of a port.
+func (p *plainTables) of(port string) plainRows {
+	r := plainRows{port: p.port.row(port), maps: p.maps.row(port), watch: p.watch.row(port), cable: cableOf(p.cables, port)}
+	for i, t := range p.lists {
+		r.lists[i] = t.row(port)
+	}
+	return r
 }
 
 // like tells whether the rows of two ports say the same, as far as a target goes by them.

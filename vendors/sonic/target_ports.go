@@ -35,7 +35,7 @@ func (t *targeter) setPort(p *vendors.SitePort) {
 	}
 	w := portWork{
 		name: p.Name, keep: t.keepOf(p.Name), have: t.ports[p.Name], want: t.wanted[p.Name],
-		haveRows: plainRowsOf(t.have, p.Name), wantRows: plainRowsOf(t.want, p.Name),
+		haveRows: t.havePlain.of(p.Name), wantRows: t.wantPlain.of(p.Name),
 	}
 	if t.settledLike(&w) {
 		return

@@ -27,9 +27,9 @@ func (t *targeter) setCable(w *portWork) {
 	t.editRow(rowName{tableCable, row}, []fieldEdit{{w.name, want}}, func(string) bool { return true })
 }
 
-// cableOf is the length of a port's cable, whatever row says it.
-func cableOf(d *document, port string) string {
-	for _, r := range d.table(tableCable).all() {
+// cableOf is the length of a port's cable, whatever row of CABLE_LENGTH says it.
+func cableOf(t *table, port string) string {
+	for _, r := range t.all() {
 		if length, ok := r.get(port); ok {
 			return length
 		}
