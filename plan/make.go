@@ -91,6 +91,7 @@ func (m *maker) readRunning() error {
 	if err := m.checkRelease(running); err != nil {
 		return err
 	}
+	running = vendors.PlainOf(m.vendor, running, m.in.Site.Platform)
 	m.before = side{running, m.vendor.Read(running, m.in.Site.Platform)}
 	m.device.RunningHash = m.vendor.Fingerprint(running)
 	for _, l := range m.before.reading.Unread {

@@ -17,6 +17,13 @@ func Stale(d *Device, v vendors.Vendor, running []byte) error {
 	if err := diags.Err(); err != nil {
 		return fmt.Errorf("%s: reading the running configuration again: %w", d.Name, err)
 	}
+	if plainer, can := v.(vendors.Plainer); can {
+		p, err := v.Platform(d.Platform, d.Release)
+		if err != nil {
+			return fmt.Errorf("%s: %w", d.Name, err)
+		}
+		now = plainer.Plain(now, p)
+	}
 	if hash := v.Fingerprint(now); hash != d.RunningHash {
 		return fmt.Errorf("%s: %w: its configuration changed since the plan was made (%s, now %s)",
 			d.Name, ErrStale, d.RunningHash, hash)

@@ -123,6 +123,20 @@ type Preparer interface {
 	Prepare(running, desired Config, site Site, scope Scope) (prepared Config, why string)
 }
 
+// Plainer is an optional power: files may say what is so without being said, and the switch prints no such lines. Plain gives the
+// configuration without them, as the switch has it.
+type Plainer interface {
+	Plain(Config, Platform) Config
+}
+
+// PlainOf is what a switch has of a configuration: all of it where its vendor is no Plainer.
+func PlainOf(v Vendor, c Config, p Platform) Config {
+	if plainer, can := v.(Plainer); can && p.Row != nil {
+		return plainer.Plain(c, p)
+	}
+	return c
+}
+
 // Namer is an optional power: a vendor reads what a switch calls itself; empty when its configuration does not say.
 type Namer interface {
 	Hostname(Config) string

@@ -26,6 +26,7 @@ func Actual(u *compiler.Unit, name string, text []byte, port string, packet Pack
 	if err := diags.Err(); err != nil {
 		return nil, fmt.Errorf("%s: %s cannot be parsed: %w", u.Device.Name, name, err)
 	}
+	config = vendors.PlainOf(u.Vendor, config, u.Site.Platform)
 	reading := u.Vendor.Read(config, u.Site.Platform)
 	report, err := follow(reading.Switch, u.Device.Name, fullName(u, port), packet, running{name, config})
 	if err == nil {

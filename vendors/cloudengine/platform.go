@@ -66,6 +66,7 @@ type row struct {
 	recovery      fact[qos.WatchdogAction] // what happens to packets while the switch recovers, unless a line says otherwise
 
 	buffers      bufferForm
+	plainBuffers []string                // settings of an ingress buffer that say what is so without them (2.3)
 	cell         fact[qos.Bytes]         // of the packet buffer
 	headroom     fact[qos.Bytes]         // of each priority, unless a line says otherwise
 	headroomKB   fact[limits[int64]]     // hdrm

@@ -55,7 +55,7 @@ func fixed200(family string, ecnLine bool, members ...string) row {
 	return row{
 		family: family, train: v200, members: members,
 		priorities: anyPriority200, maxLossless: threePriorities200,
-		deadlock: deadlockOneLine, buffers: buffersCells,
+		deadlock: deadlockOneLine, buffers: buffersCells, plainBuffers: []string{"xoff dynamic 4"},
 		ecnLine: ecnLine,
 		jumbo:   jumboFrames200, mtu: routedMTU200,
 	}
@@ -79,6 +79,7 @@ func groupA(family string, members ...string) row {
 		keyedByClass: true, pool: stated(4*mib, "D300, the recommended start"),
 		deadlock: deadlockTwoLines, alwaysWatched: true, recovery: recoveryForwards,
 		buffers: buffersByPart, cell: stated[qos.Bytes](320, "D300"),
+		plainBuffers: []string{"guaranteed 1600 bytes", "hdrm 256 kbytes", "xoff dynamic 3", "xoff dynamic 3 xon offset 6 kbytes"},
 		headroom:     stated(256*kib, "D300"),
 		headroomKB:   stated(limits[int64]{16, 30720}, "D300"),
 		thresholdKB:  stated(limits[int64]{1, 30720}, "D300"),
@@ -112,7 +113,7 @@ func groupB() row {
 		priorities: stated(qos.Queues(0, 1, 2, 3, 4, 5), "D300"), maxLossless: stated(3, "D300"),
 		advisedLossless: 2, maxPFCPorts: stated(127, "D300"), advisedPFCPairs: 256,
 		deadlock: deadlockTimers, alwaysWatched: true, recovery: recoveryDrops,
-		buffers:     buffersByPair,
+		buffers: buffersByPair, plainBuffers: []string{"xon static 100 kbytes xoff static 125 kbytes"},
 		thresholdKB: stated(limits[int64]{1, 6144}, "D300"),
 		resumeGap:   stated(25*kib, "D300, the defaults are 100 and 125 KB"),
 		queueLimit:  stated(limits[qos.Bytes]{0, 31457280}, "D300"),

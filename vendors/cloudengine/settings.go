@@ -176,6 +176,7 @@ const (
 	lineTrust    = "trust"
 	linePriority = "port priority"
 	linePFC      = "dcb pfc enable"
+	lineBuffer   = "dcb pfc buffer"
 	lineDCBX     = "lldp tlv-enable dcbx"
 	lineRouted   = "undo portswitch"
 	lineMember   = "eth-trunk "
@@ -200,10 +201,10 @@ var portSettings = newSettings(
 	setting{starts: lineDCBX, whole: true, facets: setsDCBX, ours: true, stays: true, prints: 18},
 	setting{starts: linePFC, anew: true, facets: setsPFC, binds: kindPFC, ours: true, prints: 7},
 	setting{starts: "port pfc-deadlock trigger", whole: true, facets: setsWatch, builtin: "turn-off", ours: true, prints: 9},
-	setting{starts: "dcb pfc buffer", key: 1, then: "hdrm", whole: true, facets: setsBuffers, disrupts: vendors.Loss, ours: true, prints: 8},
-	setting{starts: "dcb pfc buffer", key: 1, then: "guaranteed", whole: true, facets: setsBuffers, disrupts: vendors.Loss, prints: 8},
-	setting{starts: "dcb pfc buffer", key: 1, then: "xoff", whole: true, facets: setsBuffers, disrupts: vendors.Loss, ours: true, prints: 8},
-	setting{starts: "dcb pfc buffer", key: 1, then: "xon", whole: true, facets: setsBuffers, disrupts: vendors.Loss, ours: true, prints: 8},
+	setting{starts: lineBuffer, key: 1, then: "hdrm", whole: true, facets: setsBuffers, disrupts: vendors.Loss, ours: true, prints: 8},
+	setting{starts: lineBuffer, key: 1, then: "guaranteed", whole: true, facets: setsBuffers, disrupts: vendors.Loss, prints: 8},
+	setting{starts: lineBuffer, key: 1, then: "xoff", whole: true, facets: setsBuffers, disrupts: vendors.Loss, ours: true, prints: 8},
+	setting{starts: lineBuffer, key: 1, then: "xon", whole: true, facets: setsBuffers, disrupts: vendors.Loss, ours: true, prints: 8},
 	setting{starts: "qos queue", key: 1, then: "drr weight", facets: setsQueues, builtin: "1", ours: true, prints: 13},
 	setting{starts: "qos queue", key: 1, then: "wfq weight", facets: setsQueues, prints: 13},
 	setting{starts: "qos queue", key: 1, then: "shaping", facets: setsQueues, ours: true, prints: 11},

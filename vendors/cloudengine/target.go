@@ -37,14 +37,13 @@ func (CloudEngine) Target(running, desired vendors.Config, site vendors.Site, sc
 
 // targeter builds a target. What it has found so far and what it edits are apart: have stays the running configuration.
 type targeter struct {
+	builtins
 	site  vendors.Site
 	scope vendors.Scope
-	row   *row
 	own   string // what the names of weft's objects start with
 
 	have, want *inventory
 	edit       *conf.Editor // nil until something changes
-	builtin    *domain      // the map of a domain without lines
 
 	unpaused bool         // PFC was taken off a port
 	stale    qos.FacetSet // facets of ports that a change of the switch as a whole touches: as they are now does not count
@@ -70,7 +69,7 @@ func newTargeter(running, desired vendors.Config, site vendors.Site, scope vendo
 		site.Ports, site.Adopt = nil, nil
 	}
 	t := &targeter{
-		site: site, scope: scope, row: rowOf(site.Platform), own: site.Prefix + "-",
+		site: site, scope: scope, builtins: builtins{row: rowOf(site.Platform)}, own: site.Prefix + "-",
 		have: inventoryOf(treeOf(running)), want: inventoryOf(treeOf(desired)),
 		used: map[named]bool{}, changing: map[named]bool{}, ranks: map[*conf.Node]int{}, checked: map[*conf.Node]bool{}, common: qos.AllFacets,
 	}

@@ -1,36 +1,45 @@
 package cloudengine
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/weft-net/weft/qos"
 )
 
+// builtins know what is so on a switch where no line says otherwise.
+type builtins struct {
+	row    *row
+	domain *domain // the map of a domain without lines
+}
+
 // isBuiltin tells whether a line says what is so without it; no line does.
-func (t *targeter) isBuiltin(s *settings, l *line) bool {
+func (b *builtins) isBuiltin(s *settings, l *line) bool {
 	switch {
 	case l == nil:
 		return true
 	case s == domainSettings:
-		return l.value == t.builtinMapping(s.list[l.kind].starts, l.key)
-	case s == switchSettings && s.list[l.kind].bySlot && t.row.recovery.Known():
-		return firstOf(l.value) == recoveryWords[t.row.recovery.V]
+		return l.value == b.builtinMapping(s.list[l.kind].starts, l.key)
+	case s == switchSettings && s.list[l.kind].bySlot && b.row.recovery.Known():
+		return firstOf(l.value) == recoveryWords[b.row.recovery.V]
+	case s == portSettings && s.list[l.kind].starts == lineBuffer:
+		return slices.Contains(b.row.plainBuffers, s.list[l.kind].then+" "+l.value)
 	}
 	return l.value != "" && l.value == s.list[l.kind].builtin
 }
 
 // builtinMapping is what a domain says of a key where no line does (1.2).
-func (t *targeter) builtinMapping(starts, key string) string {
-	if t.builtin == nil {
-		t.builtin = builtinDomain()
+func (b *builtins) builtinMapping(starts, key string) string {
+	if b.domain == nil {
+		b.domain = builtinDomain()
 	}
 	switch starts {
 	case "8021p-inbound", "ip-dscp-inbound":
 		n := numberOf(key)
-		points := t.builtin.dscp[:]
+		points := b.domain.dscp[:]
 		if starts == "8021p-inbound" {
-			points = t.builtin.pcp[:]
+			points = b.domain.pcp[:]
 		}
 		if n >= int64(len(points)) {
 			return ""
@@ -40,9 +49,9 @@ func (t *targeter) builtinMapping(starts, key string) string {
 		class, colour, _ := strings.Cut(key, " ")
 		q, _ := phbOf(class)
 		c, _ := colourOf(colour)
-		marks := &t.builtin.outDSCP
+		marks := &b.domain.outDSCP
 		if starts == "8021p-outbound" {
-			marks = &t.builtin.outPCP
+			marks = &b.domain.outPCP
 		}
 		return "map " + strconv.Itoa(int(marks[q][c]))
 	}
