@@ -26,7 +26,39 @@ func Deliver(in Input, r Result) (files []File, failures []error) {
 	if !can {
 		return []File{{".txt", transcript(r.Device.Steps)}}, nil
 	}
-	steps := sent(r.Device.Steps)
+	return inForms(in, deliverer, sent(r.Device.Steps))
+}
+
+// Start gives the files to send that set what is desired on a switch of which nothing else is known; none for vendors that are typed
+// at. They are proved on the plainest switch: each step is taken in each form, and a plan against the end has nothing to do.
+func Start(in Input) (files []File, err error) {
+	starter, can := in.Vendor.(vendors.Starter)
+	deliverer, sends := in.Vendor.(vendors.Deliverer)
+	if !can || !sends {
+		return nil, nil
+	}
+	if len(in.Site.Adopt) > 0 {
+		return nil, errors.New("what is adopted has to be looked at first: plan against what the switch runs")
+	}
+	plainest, steps := starter.Start(in.Desired, in.Site)
+	in.Running = plainest.Bytes()
+	end, _, err := replayed(in, steps)
+	if err != nil {
+		return nil, err
+	}
+	files, failures := inForms(in, deliverer, steps)
+	if err := errors.Join(failures...); err != nil {
+		return nil, err
+	}
+	in.Running = end.Config().Bytes()
+	if again := Make(in).Device; again.Status != Unchanged {
+		return nil, fmt.Errorf("it does not end where it should: a plan from there is %s %s", again.Status, again.Reason)
+	}
+	return files, nil
+}
+
+// inForms gives each step in each of its forms.
+func inForms(in Input, deliverer vendors.Deliverer, steps []vendors.Step) (files []File, failures []error) {
 	for i := range steps {
 		mark := ""
 		if len(steps) > 1 {

@@ -153,6 +153,12 @@ type Deliverer interface {
 	Deliver(Step) []Form
 }
 
+// Starter is an optional power: a vendor whose steps are files gives those that set what Render wrote on a switch of which nothing else
+// is known, and the plainest configuration that they can be sent to.
+type Starter interface {
+	Start(desired Config, site Site) (plainest Config, steps []Step)
+}
+
 // Form is a step as it is sent in one way of several. Replay takes the commands of each in place of the step's.
 type Form struct {
 	Name     string   // what the name of its file ends in: "patch.json"

@@ -66,11 +66,15 @@ func startWatchdog(from vendors.Config, ordered []vendors.Change) (steps []vendo
 	poll, _ := ordered[i].Body.(*rowEdit).now.get(fieldPoll)
 	e := newEditor(docOf(from))
 	e.set(tableWatchdog, rowWatchdog, fieldPoll, poll)
-	step := vendors.Step{
+	return []vendors.Step{watchdogStep(poll)}, slices.Delete(slices.Clone(ordered), i, i+1), configOf(e.doc())
+}
+
+// watchdogStep is the command of the watchdog that sets how often it looks.
+func watchdogStep(poll string) vendors.Step {
+	return vendors.Step{
 		Commands: []string{"pfcwd interval " + poll},
 		Text:     "the watchdog's own command makes PFC_WD|GLOBAL, which no patch can",
 	}
-	return []vendors.Step{step}, slices.Delete(slices.Clone(ordered), i, i+1), configOf(e.doc())
 }
 
 // patch is the step of one patch.

@@ -43,6 +43,7 @@ func subject(name, model, release, stock string) vendortest.Switch {
 		Name: name, Model: model, Release: release, MTUs: []qos.Bytes{1500, 9100},
 		Secrets: []string{"$6$PASSWORDHASH$", "PRIVATECOMMUNITY", "TACACSKEY"},
 	}
+	sw.NoStart = release < "202511" // no row comes into a table that is not there
 	buffers := ""
 	if stock == stockDynamic {
 		buffers = `, "buffer_model": "dynamic"`

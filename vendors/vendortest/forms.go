@@ -2,9 +2,11 @@ package vendortest
 
 import (
 	"slices"
+	"testing"
 
 	"github.com/weft-net/weft/plan"
 	"github.com/weft-net/weft/vendors"
+	"pgregory.net/rapid"
 )
 
 // forms are the names of the forms, beside the steps themselves, that any of the steps can be sent in.
@@ -38,4 +40,27 @@ func (b *bench) deliver(s plan.Step) []vendors.Form {
 		return nil
 	}
 	return deliverer.Deliver(vendors.Step{Commands: s.Commands})
+}
+
+// starts: the files for a switch of which nothing else is known can be proved, unless the release takes no patch for it.
+func (b *bench) starts(t *testing.T) {
+	if _, can := b.Vendor.(vendors.Starter); !can {
+		t.Skip("it is no power of the vendor")
+	}
+	proved := 0
+	rapid.Check(t, func(t *rapid.T) {
+		w := b.want(t, "intent")
+		files, err := plan.Start(b.input(nil, w))
+		switch {
+		case err == nil && len(files) > 0:
+			proved++
+		case err == nil && len(w.desired.Bytes()) > 0:
+			t.Fatalf("nothing is sent for\n%s", w.desired.Bytes())
+		case !b.sw.NoStart:
+			t.Fatalf("%v\n%s", err, w.desired.Bytes())
+		}
+	})
+	if proved == 0 && !b.sw.NoStart {
+		t.Error("nothing was proved")
+	}
 }

@@ -45,6 +45,8 @@ type Switch struct {
 	MTUs []qos.Bytes
 	// Lossy switches have no PFC: nothing is asked to be lossless.
 	Lossy bool
+	// NoStart tells that the release may refuse what is sent to a switch of which nothing else is known.
+	NoStart bool
 	// Secrets are strings in Blank that no output may hold.
 	Secrets []string
 }
@@ -64,6 +66,7 @@ func Run(t *testing.T, s Subject) {
 			t.Run("Converges", b.converges)
 			t.Run("MeansWhatItSays", b.meansWhatItSays)
 			t.Run("PatchIsProved", b.patchIsProved)
+			t.Run("Starts", b.starts)
 			t.Run("StaysInScope", b.staysInScope)
 			t.Run("Leaves", b.leaves)
 			t.Run("Deterministic", b.deterministic)
