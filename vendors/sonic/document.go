@@ -105,15 +105,25 @@ func (t *table) row(key string) *row {
 	if t == nil {
 		return nil
 	}
-	if at := t.find(key); at >= 0 {
+	return t.rowOf(hashOf(key), key)
+}
+
+// rowOf is the row of a key whose hash is known, or nil.
+func (t *table) rowOf(hash uint32, key string) *row {
+	if t == nil {
+		return nil
+	}
+	if at := t.place(hash, key); at >= 0 {
 		return t.rows[at]
 	}
 	return nil
 }
 
 // find is the place of a row, or -1.
-func (t *table) find(key string) int {
-	return t.index.find(hashOf(key), func(at int) bool { return t.rows[at] != nil && t.rows[at].key == key })
+func (t *table) find(key string) int { return t.place(hashOf(key), key) }
+
+func (t *table) place(hash uint32, key string) int {
+	return t.index.find(hash, func(at int) bool { return t.rows[at] != nil && t.rows[at].key == key })
 }
 
 // get is the text of a field, and whether the row has it.

@@ -69,10 +69,11 @@ func (k *known) readPorts(before *known, common common) assumptions {
 	k.results, k.parts = make([]qos.Port, len(k.ports)), make([]portParts, len(k.ports))
 	var all assumptions
 	var was, now portParts // of the port before
+	same := before.ports != nil && before.tables == k.tables
 	for i := range k.ports {
 		p, parts, out := &k.ports[i], &k.parts[i], &k.results[i]
 		switch {
-		case i < len(before.ports) && before.ports[i] == *p:
+		case same || i < len(before.ports) && before.ports[i] == *p:
 			old := before.parts[i]
 			*parts = k.shared.again(p, old, was, now, common)
 			was, now = old, *parts

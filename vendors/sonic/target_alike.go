@@ -23,9 +23,12 @@ func plainTablesOf(d *document) plainTables {
 
 // of finds the rows of a port.
 func (p *plainTables) of(port string) plainRows {
-	r := plainRows{port: p.port.row(port), maps: p.maps.row(port), watch: p.watch.row(port), cable: cableOf(p.cables, port)}
+	hash := hashOf(port)
+	r := plainRows{
+		port: p.port.rowOf(hash, port), maps: p.maps.rowOf(hash, port), watch: p.watch.rowOf(hash, port), cable: cableOf(p.cables, port),
+	}
 	for i, t := range p.lists {
-		r.lists[i] = t.row(port)
+		r.lists[i] = t.rowOf(hash, port)
 	}
 	return r
 }
