@@ -16,11 +16,19 @@ func (CloudEngine) Deltas(from, to vendors.Config) []vendors.Delta {
 }
 
 func saysDefault(d vendors.Delta) bool {
-	if len(d.Path) != 1 || !strings.HasPrefix(d.Path[0], interfaceWord) {
+	if d.Text == "" || len(d.Path) != 1 || !strings.HasPrefix(d.Path[0], interfaceWord) {
 		return false
 	}
-	l, ok := portSettings.of(conf.New(d.Text))
-	return ok && l.value != "" && l.value == portSettings.list[l.kind].builtin
+	for _, i := range portSettings.at[d.Text[0]] {
+		s := &portSettings.list[i]
+		if s.builtin == "" || !strings.HasSuffix(d.Text, s.builtin) {
+			continue
+		}
+		if l, ok := s.read(d.Text); ok && l.value == s.builtin {
+			return true
+		}
+	}
+	return false
 }
 
 // orderCounts tells whether the lines of a block are a sequence and not a set; nil is the system view. No block of lines in

@@ -188,7 +188,7 @@ func (t *targeter) checkPools() {
 		}
 		name := block.Text[len(interfaceWord):]
 		n, slot := pfcOf(block), slotOf(name)
-		if n == nil || have[slot] || !target[slot] && pfcOf(t.tree().Find(block.Text)) == n {
+		if n == nil || slot == "" || have[slot] || !target[slot] && pfcOf(t.tree().Find(block.Text)) == n {
 			continue
 		}
 		if _, is := said[slot]; !is {

@@ -46,14 +46,20 @@ func (t *targeter) checkMembers() {
 	}
 }
 
-// misplaced warns of lines that do nothing where they stand. Those that name an object of weft's go anyway.
+// misplaced warns of lines that do nothing where they stand. One on a member that names an object of weft's goes anyway; one on an
+// Eth-Trunk no command takes back, for the switch has no such line there.
 func (t *targeter) misplaced(block *conf.Node, starts []string, belongs string) {
 	for _, n := range block.Kids {
 		if n.Kind != conf.In || !slices.ContainsFunc(starts, func(s string) bool { return strings.HasPrefix(n.Text, s) }) {
 			continue
 		}
-		if l, ok := portSettings.of(n); !ok || !t.owns(portSettings.bound(&l)) {
+		l, ok := portSettings.of(n)
+		owned := ok && t.owns(portSettings.bound(&l))
+		switch onTrunk := isBundle(block.Text[len(interfaceWord):]); {
+		case !owned:
 			t.diags.Warnf(int(n.Line), "%s: %q %s and counts for nothing there: take it out", block.Text, n.Text, belongs)
+		case onTrunk:
+			t.diags.Errorf(int(n.Line), "%s: %q %s, and no switch has it there: take it out of the file", block.Text, n.Text, belongs)
 		}
 	}
 }

@@ -51,8 +51,10 @@ func (t *targeter) checkWider() {
 // widerPolicies are those that do more than count.
 func (t *targeter) widerPolicies() (all []wider) {
 	add := func(block, n *conf.Node) {
-		l, ok := portSettings.of(n)
-		if ok && n.Kind == conf.In && strings.HasPrefix(n.Text, "traffic-policy ") && strings.HasSuffix(n.Text, " inbound") && t.acts(portSettings.bound(&l)) {
+		if n.Kind != conf.In || !strings.HasPrefix(n.Text, "traffic-policy ") || !strings.HasSuffix(n.Text, " inbound") {
+			return
+		}
+		if l, ok := portSettings.of(n); ok && t.acts(portSettings.bound(&l)) {
 			all = append(all, wider{block, n, portSettings.bound(&l)})
 		}
 	}
@@ -65,9 +67,7 @@ func (t *targeter) widerPolicies() (all []wider) {
 			continue
 		}
 		for _, kid := range n.Kids {
-			if strings.HasPrefix(kid.Text, "traffic-policy ") {
-				add(n, kid)
-			}
+			add(n, kid)
 		}
 	}
 	return all
