@@ -54,6 +54,10 @@ func builtIn(o mqc) bool {
 func (t *targeter) remove(o mqc, used bool) {
 	node := t.have.nodes[o]
 	switch {
+	case used && t.owns(o) && t.scope.Destroy && !o.policy:
+		// Its queue may go with the rest: an adopted policy is the operator's again, and so is what is in it.
+		t.refuse(node, nil, "take it out of there first",
+			"%s would stay: a policy that weft does not manage any more classifies by it, into a queue that weft configures no more", o)
 	case used && t.owns(o):
 		t.warn(node, "%s is not wanted any more and stays: something that weft does not manage uses it", o)
 	case used:
