@@ -1,6 +1,9 @@
 package qos
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // queue names a queue in a sentence, and class is what follows a number that is known already.
 func (d *differ) queue(q Queue) string { return queueName(q, d.names) }
@@ -54,7 +57,34 @@ func (d *differ) losslessChanges(before, after *Protections) (changes []change, 
 	}
 	note(losslessLost, "lossless", "lossy", before, before.lossless.without(after.lossless))
 	note(losslessGained, "lossy", "lossless", after, after.lossless.without(before.lossless))
+	for _, r := range unmatched(before.ruled, after.ruled) {
+		changes = append(changes, change{kind: losslessLost, facet: facet, before: "lossless", after: "lossy", text: r.Match + " turn lossy" + butFor(after.lossless)})
+		told |= 1 << r.Queue
+	}
+	for _, r := range unmatched(after.ruled, before.ruled) {
+		text := r.Match + " turn lossless" + after.proviso(r.Queue, CodePoints{})
+		changes = append(changes, change{kind: losslessGained, facet: facet, before: "lossy", after: "lossless", text: text})
+		told |= 1 << r.Queue
+	}
 	return changes, told
+}
+
+// unmatched are the rules of a list whose packets no rule of another one is for.
+func unmatched(list, other []Rule) (rules []Rule) {
+	for _, r := range list {
+		if !slices.ContainsFunc(other, func(o Rule) bool { return o.Match == r.Match }) {
+			rules = append(rules, r)
+		}
+	}
+	return rules
+}
+
+// butFor excepts code points that are lossless whatever a rule says of their packets.
+func butFor(points CodePoints) string {
+	if points.Empty() {
+		return ""
+	}
+	return ", but for " + points.String()
 }
 
 // proviso says on what it depends that code points of a class are lossless: where PFC goes by the tag, on the tag. What has the right

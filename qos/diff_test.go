@@ -147,7 +147,10 @@ func TestDiffSentences(t *testing.T) {
 		}},
 		{"rule", func(p *Port) {
 			p.Classify.Rules = []Rule{{Match: "packets that access list X permits", Queue: 3, Does: "are policed to 1 Gbps"}}
-		}, []string{"now: packets that access list X permits go to queue 3 and are policed to 1 Gbps"}},
+		}, []string{
+			"now: packets that access list X permits go to queue 3 and are policed to 1 Gbps",
+			"packets that access list X permits turn lossless",
+		}},
 		{"trust other than known", func(p *Port) { p.Classify.Trust = Is(TrustMixed) },
 			[]string{"tagged IP packets are classed by whichever of DSCP and PCP matches first (was by DSCP)"}},
 		{"PCP and other frames", func(p *Port) {
@@ -402,5 +405,42 @@ func TestKinds(t *testing.T) {
 		if found, ok := KindOf(k.Code); !ok || found != k {
 			t.Errorf("%s is found as %+v", k.Code, found)
 		}
+	}
+}
+
+// Packets that a rule sends to a paused queue are lossless too: worst first, it is said that they turn lossy, and which stay lossless.
+func TestDiffOfLosslessRules(t *testing.T) {
+	const match = "packets that access list X permits"
+	sw := func(rules ...Rule) *Switch {
+		p := wanted("e1")
+		p.Classify.Rules = rules
+		return &Switch{Ports: []Port{p}}
+	}
+	unpaused := sw(Rule{Match: match, Queue: 3})
+	unpaused.Ports[0].PFC.Priorities = Is(QueueSet(0))
+	for name, c := range map[string]struct {
+		before, after *Switch
+		kind, text    string // of the first difference
+	}{
+		"gone":            {sw(Rule{Match: match, Queue: 3}), sw(), "lossless-lost", match + " turn lossy, but for DSCP 24,26"},
+		"moved":           {sw(Rule{Match: match, Queue: 3}), sw(Rule{Match: match, Queue: 5}), "lossless-lost", match + " turn lossy, but for DSCP 24,26"},
+		"no longer PFC":   {sw(Rule{Match: match, Queue: 3}), unpaused, "lossless-lost", "DSCP 24,26 turn lossy"},
+		"does more":       {sw(Rule{Match: match, Queue: 3}), sw(Rule{Match: match, Queue: 3, Does: "are counted"}), "rules-changed", "no longer: " + match + " go to queue 3"},
+		"another queue":   {sw(Rule{Match: match, Queue: 5}), sw(), "rules-changed", "no longer: " + match + " go to queue 5"},
+		"keeps its class": {sw(Rule{Match: match, Queue: 0, Does: "keep their class"}), sw(), "rules-changed", "no longer: " + match + " go to queue 0 and keep their class"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			list := Diff(c.before, c.after)
+			if len(list) == 0 || list[0].Kind != c.kind || list[0].Text != c.text {
+				t.Errorf("got %+v", list)
+			}
+		})
+	}
+	var texts []string
+	for _, d := range Diff(sw(Rule{Match: match, Queue: 3}), unpaused) {
+		texts = append(texts, d.Kind+": "+d.Text)
+	}
+	if !slices.Contains(texts, "lossless-lost: "+match+" turn lossy") {
+		t.Errorf("got %q", texts)
 	}
 }

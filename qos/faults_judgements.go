@@ -23,9 +23,9 @@ var control = CodePoints{DSCP: 0xffff << cs6, PCP: 1<<6 | 1<<7}
 
 const cs6, cs7 = 48, 56
 
-// losslessness looks for ports on which something shall be lossless and nothing is.
+// losslessness looks for ports on which something shall be lossless and nothing is, by its code point or by a rule.
 func (j *judge) losslessness(have, want *side) []finding {
-	if !have.judged || !want.judged || want.lossless.Empty() || !have.lossless.Empty() {
+	if !have.judged || !want.judged || want.lossless.Empty() || !have.lossless.Empty() || have.ruled != nil {
 		return nil
 	}
 	text := "nothing is lossless"

@@ -68,6 +68,10 @@ func faultTests() []faultTest {
 		{"PFC on and nothing lossless", have(func(p *Port) {
 			p.PFC.Priorities = Value[QueueSet]{State: Known, Why: "PFC is on, but no class is no-drop"}
 		}), nil, []string{"nothing-lossless: nothing is lossless: PFC is on, but no class is no-drop"}},
+		{"lossless by a rule", have(func(p *Port) {
+			p.PFC.Priorities = Is(Queues(4))
+			p.Classify.Rules = []Rule{{Match: "packets that access list X permits", Queue: 4}}
+		}), nil, nil},
 		{"another priority is paused", have(func(p *Port) { p.PFC.Priorities = Is(Queues(4)) }), nil, []string{
 			"nothing-lossless: nothing is lossless: priority 4 is paused, and no packet gets there",
 		}},

@@ -25,6 +25,7 @@ type Protections struct {
 	byTag    bool       // PFC goes by the priority in the tag, whatever the class
 	first    precedence
 	rules    []Rule
+	ruled    []Rule // those that send packets to a paused queue
 }
 
 // precedence is the field that decides in a tagged IP packet.
@@ -84,12 +85,24 @@ func (k guardKey) protections() *Protections {
 	p.class[numPoints-1] = effective.Other
 	p.first, p.rules, p.judged = effective.precedence(), c.Rules, k.known
 	p.lossless, p.byTag = p.in(k.paused), k.byTag
+	p.ruled = k.ruled()
 	if k.forced {
 		p.forced = p.lossless
 	}
 	p.served = p.in(k.egress.serving())
 	p.ecn = p.in(k.egress.marking())
 	return p
+}
+
+// ruled are the rules that send packets to a queue which is paused. One that leaves packets in their class names the queue of all
+// that nothing else is said of, and chooses none.
+func (k guardKey) ruled() (rules []Rule) {
+	for _, r := range k.classify.Rules {
+		if k.paused.Has(r.Queue) && r.Queue != k.classify.Other {
+			rules = append(rules, r)
+		}
+	}
+	return rules
 }
 
 // precedence is that of a canonical classification.
