@@ -187,8 +187,12 @@ func (t *targeter) checkPools() {
 			continue
 		}
 		name := block.Text[len(interfaceWord):]
-		n, slot := pfcOf(block), slotOf(name)
-		if n == nil || slot == "" || have[slot] || !target[slot] && pfcOf(t.tree().Find(block.Text)) == n {
+		slot := slotIn(name)
+		if slot == "" || have[slot] {
+			continue
+		}
+		n := pfcOf(block)
+		if n == nil || !target[slot] && pfcOf(t.tree().Find(block.Text)) == n {
 			continue
 		}
 		if _, is := said[slot]; !is {

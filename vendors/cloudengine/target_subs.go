@@ -30,7 +30,7 @@ func (t *targeter) subs() map[string][]*conf.Node {
 	if t.subsOf == nil {
 		t.subsOf = map[string][]*conf.Node{}
 		for _, n := range t.have.tree.Top {
-			if !isInterface(n) {
+			if !isInterface(n) || strings.IndexByte(n.Text, '.') < 0 {
 				continue
 			}
 			if of, is := isSub(firstOf(n.Text[len(interfaceWord):])); is && t.have.block(n.Text) == t.have.tree.Find(n.Text) {
