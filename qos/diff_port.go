@@ -132,7 +132,7 @@ func tunnelECNText(t TunnelECN) string {
 	return [...]string{"copied into the inner header", "ignored"}[t]
 }
 func tunnelDSCPText(t TunnelDSCP) string {
-	return [...]string{"copied out and back in", "copied out and dropped", "0 on the underlay, which every class then crosses as best effort"}[t]
+	return [...]string{"copied out, and back in where the switch does that", "copied out and dropped", "0 on the underlay, which every class then crosses as best effort"}[t]
 }
 func nonECTText(n NonECT) string {
 	return [...]string{"dropped between the thresholds of ECN", "forwarded between the thresholds of ECN"}[n]

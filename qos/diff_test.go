@@ -368,7 +368,7 @@ func TestDiffOfTheSwitch(t *testing.T) {
 	want := []string{
 		"tunnels lose the congestion marks of the underlay",
 		"a packet that is not ECN-capable is forwarded between the thresholds of ECN (was dropped between the thresholds of ECN)",
-		"DSCP of tunnels is copied out and dropped (was copied out and back in)",
+		"DSCP of tunnels is copied out and dropped (was copied out, and back in where the switch does that)",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
@@ -377,7 +377,7 @@ func TestDiffOfTheSwitch(t *testing.T) {
 		t.Errorf("back: %+v", back)
 	}
 	after.Tunnel.DSCP = Is(TunnelDSCPZero)
-	zero := "DSCP of tunnels is 0 on the underlay, which every class then crosses as best effort (was copied out and back in)"
+	zero := "DSCP of tunnels is 0 on the underlay, which every class then crosses as best effort (was copied out, and back in where the switch does that)"
 	if found := Diff(before, after); found[2].Text != zero {
 		t.Errorf("zero: %+v", found)
 	}

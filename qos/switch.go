@@ -199,8 +199,8 @@ type (
 	TunnelECN  uint8
 )
 
-// The ways. Uniform copies the inner DSCP out and the outer one back in; pipe keeps the inner one. Copy carries
-// congestion marks of the underlay into the inner header when a packet leaves the tunnel; ignore loses them.
+// The ways. Uniform copies the inner DSCP out and, where the platform does that, the outer one back in; pipe keeps the inner
+// one. Copy carries congestion marks of the underlay into the inner header when a packet leaves the tunnel; ignore loses them.
 const (
 	TunnelUniform TunnelDSCP = iota
 	TunnelPipe

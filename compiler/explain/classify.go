@@ -58,7 +58,7 @@ func (t *teller) decisions(c *qos.Classify) (first decision, second *decision) {
 	other := decision{queue: c.Other, by: "default: nothing else takes it"}
 	switch {
 	case trust == qos.TrustNone:
-		other.by = "default: the port trusts no field"
+		other.by, other.line = "default: no field decides", c.Trust.At.Line
 		return other, nil
 	case trust == qos.TrustMixed && hasDSCP && hasPCP && dscp.queue != c.Other && pcp.queue != c.Other:
 		return dscp, &pcp

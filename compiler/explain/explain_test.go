@@ -120,7 +120,7 @@ func TestWhichFieldDecides(t *testing.T) {
 		{qos.TrustPCP, 26, Absent, "the packet has no tag"},
 		{qos.TrustDSCPElsePCP, 26, 4, "queue 3 (roce), by DSCP 26"},
 		{qos.TrustDSCPElsePCP, Absent, 4, "queue 4, by PCP 4"},
-		{qos.TrustNone, 26, 4, "the port trusts no field"},
+		{qos.TrustNone, 26, 4, "queue 0 (best_effort), by default: no field decides"},
 		{qos.TrustMixed, 26, 4, "the first that the policy matches decides"},
 		{qos.TrustMixed, 8, 4, "queue 4, by PCP 4"},
 		{qos.TrustMixed, 26, 0, "queue 3 (roce), by DSCP 26"},

@@ -12,7 +12,7 @@ import (
 //	a/b/c        one of several keywords
 //	NAME NUM     one word as it stands; a decimal number
 //	QUEUE DSCP PERCENT COUNT     numbers up to 7, 63, 100 and 65535
-//	PRIOS DSCPS  one or more numbers up to 7; code points by number or name, made a sorted list of numbers
+//	PRIOS DSCPS  numbers up to 7; code points by number or name: either is made a sorted list of numbers
 //	QUEUES       queues and ranges such as 0 to 2 4 to 6, collapsed
 //	SCHED        queues by scheduler, such as pq 6 to 7 drr 0 to 5; pq goes where others are, for it is not printed then
 //	PHB COLOUR   a service class by name or queue; a colour

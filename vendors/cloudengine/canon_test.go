@@ -73,6 +73,7 @@ func TestCanonicalText(t *testing.T) {
 		{viewPolicy, "classifier c behavior b precedence 5", "in classifier c behavior b precedence 5"},
 
 		{viewPFC, "priority 3 4", "in priority 3 4"},
+		{viewPFC, "priority 4 03 4", "in priority 3 4"},
 		{viewPFC, "undo priority 3", "in undo priority 3"},
 		{viewPFC, "undo priority", "odd undo priority"},
 		{viewPFC, "priority 4 deadlock-detect time 10 deadlock-recovery time 15", "in priority 4 deadlock-detect time 10 deadlock-recovery time 15"},

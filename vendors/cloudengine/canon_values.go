@@ -60,7 +60,7 @@ func (t *token) canonical(words []string) (string, bool) {
 	case number, queueNumber, dscpNumber, percent, count:
 		return plainNumber(words[0]), true
 	case prios:
-		return eachWord(words, plainNumber), true
+		return canonicalPriorities(words), true
 	case dscps:
 		return canonicalDSCPs(words), true
 	case queues:
@@ -89,12 +89,17 @@ func (t *token) canonical(words []string) (string, bool) {
 	return "", false
 }
 
-func eachWord(words []string, change func(string) string) string {
-	changed := make([]string, len(words))
-	for i, w := range words {
-		changed[i] = change(w)
+// canonicalPriorities is a set of priorities in order, as the switch prints it.
+func canonicalPriorities(words []string) string {
+	var set qos.QueueSet
+	for _, w := range words {
+		set |= 1 << numberOf(w)
 	}
-	return strings.Join(changed, " ")
+	var b []byte
+	for _, p := range set.List() {
+		b = append(b, ' ', '0'+byte(p))
+	}
+	return string(b[1:])
 }
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }

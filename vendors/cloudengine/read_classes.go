@@ -110,6 +110,9 @@ func (c *classifier) finish() *qos.Classify {
 	if c.out.Trust.Known() {
 		c.out.Trust.V = trust
 	}
+	if line := c.takesAll(); trust == qos.TrustNone && line != 0 {
+		c.out.Trust.At.Line = line
+	}
 	for d, p := range c.dscp {
 		c.out.DSCP[d] = p.queue
 	}
@@ -122,6 +125,16 @@ func (c *classifier) finish() *qos.Classify {
 	c.rules(trust)
 	c.out.Rules = append(c.out.Rules, c.extra...)
 	return &c.out
+}
+
+// takesAll is where a class says what becomes of every packet that none before it takes, 0 for nowhere.
+func (c *classifier) takesAll() int32 {
+	for _, k := range c.classes {
+		if k.queued && k.all {
+			return k.line
+		}
+	}
+	return 0
 }
 
 // trust is the field that decides in the end. With both, DSCP wins only if every DSCP has its class before the first priority
