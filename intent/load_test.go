@@ -207,10 +207,11 @@ func TestHashCoversTemplates(t *testing.T) {
 		}
 		return in.Hash
 	}
-	if hash("a") != hash("a") {
+	here, elsewhere := hash("a"), hash("a")
+	if here != elsewhere {
 		t.Error("the same templates elsewhere have another hash")
 	}
-	if hash("a") == hash("b") {
+	if here == hash("b") {
 		t.Error("another template has the same hash")
 	}
 }
