@@ -248,7 +248,7 @@ func (t *targeter) decide(o *outcome, ours qos.FacetSet, have, want *line) {
 	switch {
 	case t.sameMeaning(portSettings, have, want):
 		t.use(wanted, !keeps)
-	case keeps && t.foreign(bound):
+	case keeps && t.foreign(bound), t.foreign(bound) && t.doesSame(bound, wanted):
 		o.keeps = append(o.keeps, keptObject{bound, keptFacet(s)})
 	case keeps:
 		t.use(bound, false)
@@ -258,6 +258,13 @@ func (t *targeter) decide(o *outcome, ours qos.FacetSet, have, want *line) {
 		t.use(wanted, true)
 		o.swaps = append(o.swaps, swap{nodeOf(have), conf.New(want.node.Text)})
 	}
+}
+
+// doesSame tells whether a drop profile says what another one is to say: whatever else of the queues changes, it may stay bound.
+func (t *targeter) doesSame(bound, wanted named) bool {
+	have, want := t.have.nodes[bound], t.want.nodes[wanted]
+	return bound.kind == kindDrop && !t.scope.TakeOver && have != nil && want != nil &&
+		section(have.Kids).odd() == nil && len(t.swapsIn(bound, have, want)) == 0
 }
 
 func nodeOf(l *line) *conf.Node {
