@@ -2,7 +2,6 @@ package cloudengine
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/vendors/fitting"
@@ -28,81 +27,9 @@ func (f *fitter) fitEgress(key egressKey) (*qos.Egress, notes) {
 		queue.Limit = f.fitLimit(qos.Queue(q), queue.Limit, &n)
 		out.Queues[q] = queue
 	}
-	f.fitStrict(out, &n)
-	f.fitShares(out, &n)
+	fitting.RankStrict(out, f.class, "D300", &n) // they are served before all that share, wherever they stand
+	fitting.Weigh(out, f.class, "D300", &n)
 	return out, n
-}
-
-// fitStrict checks that strict queues are served from the highest number down, and ranks them so. They are served before all
-// that share, wherever they stand.
-func (f *fitter) fitStrict(e *qos.Egress, n *notes) {
-	rank, above := uint8(0), uint8(0)
-	for q := qos.NumQueues - 1; q >= 0; q-- {
-		s := &e.Queues[q].Schedule
-		if !s.Known() || !s.V.Strict {
-			continue
-		}
-		if s.V.Rank <= above {
-			n.Impossible(f.class(qos.Queue(q))+": strict", fmt.Sprintf("before queues above %d", q), "of two strict queues the higher number is served first", "D300")
-		}
-		above = s.V.Rank
-		rank++
-		s.V.Rank = rank
-	}
-}
-
-// leastWeight and mostWeight are what a DRR weight can be (D300).
-const (
-	leastWeight = 1
-	mostWeight  = 100
-)
-
-// fitShares makes the shares weights: whole percentages, none of them 0.
-func (f *fitter) fitShares(e *qos.Egress, n *notes) {
-	var weights [qos.NumQueues]int
-	shared, sum := 0, 0
-	for q := range e.Queues {
-		if s := e.Queues[q].Schedule; s.Known() && !s.V.Strict {
-			shared++
-			weights[q] = int(s.V.Share)
-			sum += weights[q]
-		}
-	}
-	if sum == 0 {
-		if shared > 0 {
-			n.Impossible("bandwidth", "0 % for every class that is not strict", "a weight is at least 1", "D300")
-		}
-		return
-	}
-	for q, weight := range wholeWeights(weights, e) {
-		s := &e.Queues[q].Schedule
-		if !s.Known() || s.V.Strict {
-			continue
-		}
-		if weight*sum != weights[q]*mostWeight {
-			n.Rounding(f.class(qos.Queue(q))+": bandwidth", shareText(weights[q], sum), fmt.Sprintf("weight %d", weight), "a weight is a whole number from 1 to 100", "D300")
-		}
-		s.V.Share = qos.Permille(weight * 10)
-	}
-}
-
-// wholeWeights divides 100 among the queues that share, at least 1 to each: what is missing the largest gives.
-func wholeWeights(shares [qos.NumQueues]int, e *qos.Egress) []int {
-	weights := qos.Shares(shares[:], mostWeight)
-	for q := range weights {
-		if s := e.Queues[q].Schedule; weights[q] < leastWeight && s.Known() && !s.V.Strict {
-			weights[slices.Index(weights, slices.Max(weights))] -= leastWeight
-			weights[q] = leastWeight
-		}
-	}
-	return weights
-}
-
-func shareText(weight, sum int) string {
-	if sum == 1000 {
-		return qos.Permille(weight).String()
-	}
-	return fmt.Sprintf("%d of %d", weight, sum)
 }
 
 // Rates of a shaper are in kbit/s (D300). The committed rate cannot be 0: where none is asked it is what the vendor uses to

@@ -67,32 +67,19 @@ func lowestStrict(e *qos.Egress) int {
 
 // fitShares makes the shares whole percentages that add to 100.
 func (f *fitter) fitShares(e *qos.Egress, n *notes) {
-	var weights [qos.NumQueues]int
-	shared, sum := 0, 0
-	for q := range e.Queues {
-		if s := e.Queues[q].Schedule; s.Known() && !s.V.Strict {
-			shared++
-			weights[q] = int(s.V.Share)
-			sum += weights[q]
-		}
-	}
-	if sum == 0 {
-		if shared > 0 {
+	s := fitting.SharesOf(e)
+	if s.Sum == 0 {
+		if s.Queues != 0 {
 			n.Impossible("bandwidth", "0 % for every class that is not strict", "bandwidth remaining percent has to add to 100", "S-CHKPT")
 		}
 		return
 	}
-	for q, percent := range qos.Shares(weights[:], 100) {
-		if percent*sum != weights[q]*100 {
-			asked := fmt.Sprintf("%d of %d", weights[q], sum)
-			if sum == 1000 {
-				asked = qos.Permille(weights[q]).String()
-			}
-			n.Rounding(f.class(qos.Queue(q))+": bandwidth", asked, fmt.Sprintf("%d %%", percent), "a share is a whole percentage, and all add to 100", "S-TFN")
+	percents := qos.Shares(s.Of[:], 100)
+	for _, q := range s.Queues.List() {
+		if percents[q]*s.Sum != s.Of[q]*100 {
+			n.Rounding(f.class(q)+": bandwidth", s.Text(q), fmt.Sprintf("%d %%", percents[q]), "a share is a whole percentage, and all add to 100", "S-TFN")
 		}
-		if s := &e.Queues[q].Schedule; s.Known() && !s.V.Strict {
-			s.V.Share = qos.Permille(percent * 10)
-		}
+		e.Queues[q].Schedule.V.Share = qos.Permille(percents[q] * 10)
 	}
 }
 

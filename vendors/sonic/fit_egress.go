@@ -3,7 +3,6 @@ package sonic
 import (
 	"fmt"
 	"math/bits"
-	"slices"
 
 	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/vendors/fitting"
@@ -37,81 +36,9 @@ func (f *fitter) fitEgress(key egressKey) (*qos.Egress, notes) {
 		queue.Limit = f.fitLimit(q, queue.Limit, key.lossless, &n)
 		out.Queues[q] = queue
 	}
-	f.fitStrict(out, &n)
-	f.fitShares(out, &n)
+	fitting.RankStrict(out, f.class, srcScheduler, &n) // they are served before all that share, wherever they stand
+	fitting.Weigh(out, f.class, srcScheduler, &n)
 	return out, n
-}
-
-// fitStrict checks that strict queues are served from the highest number down, and ranks them so. They are served before all
-// that share, wherever they stand.
-func (f *fitter) fitStrict(e *qos.Egress, n *notes) {
-	rank, above := uint8(0), uint8(0)
-	for q := qos.NumQueues - 1; q >= 0; q-- {
-		s := &e.Queues[q].Schedule
-		if !s.Known() || !s.V.Strict {
-			continue
-		}
-		if s.V.Rank <= above {
-			n.Impossible(f.class(qos.Queue(q))+": strict", fmt.Sprintf("before queues above %d", q), "of two strict queues the higher number is served first", srcScheduler)
-		}
-		above = s.V.Rank
-		rank++
-		s.V.Rank = rank
-	}
-}
-
-// leastWeight and mostWeight are what a weight can be. Weights are percentages here, so that they say what is meant.
-const (
-	leastWeight = 1
-	mostWeight  = 100
-)
-
-// fitShares makes the shares weights: whole percentages, none of them 0.
-func (f *fitter) fitShares(e *qos.Egress, n *notes) {
-	var weights [qos.NumQueues]int
-	shared, sum := 0, 0
-	for q := range e.Queues {
-		if s := e.Queues[q].Schedule; s.Known() && !s.V.Strict {
-			shared++
-			weights[q] = int(s.V.Share)
-			sum += weights[q]
-		}
-	}
-	if sum == 0 {
-		if shared > 0 {
-			n.Impossible("bandwidth", "0 % for every class that is not strict", "a weight is at least 1", srcScheduler)
-		}
-		return
-	}
-	for q, weight := range wholeWeights(weights, e) {
-		s := &e.Queues[q].Schedule
-		if !s.Known() || s.V.Strict {
-			continue
-		}
-		if weight*sum != weights[q]*mostWeight {
-			n.Rounding(f.class(qos.Queue(q))+": bandwidth", shareText(weights[q], sum), fmt.Sprintf("weight %d", weight), "a weight is a whole number from 1 to 100", srcScheduler)
-		}
-		s.V.Share = qos.Permille(weight * 10)
-	}
-}
-
-// wholeWeights divides 100 among the queues that share, at least 1 to each: what is missing the largest gives.
-func wholeWeights(shares [qos.NumQueues]int, e *qos.Egress) []int {
-	weights := qos.Shares(shares[:], mostWeight)
-	for q := range weights {
-		if s := e.Queues[q].Schedule; weights[q] < leastWeight && s.Known() && !s.V.Strict {
-			weights[slices.Index(weights, slices.Max(weights))] -= leastWeight
-			weights[q] = leastWeight
-		}
-	}
-	return weights
-}
-
-func shareText(weight, sum int) string {
-	if sum == 1000 {
-		return qos.Permille(weight).String()
-	}
-	return fmt.Sprintf("%d of %d", weight, sum)
 }
 
 // rateStep is the unit of a scheduler's rates: bytes per second.
