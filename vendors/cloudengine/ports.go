@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/vendors"
+	"github.com/weft-net/weft/vendors/fitting"
 )
 
 // maxPorts is how many ports one range may name: more than any switch has.
@@ -49,21 +49,7 @@ func (p portID) String() string {
 // ExpandPorts turns "100GE1/0/1-4,25ge 1/0/9" or, of split ports, "10GE1/0/1:1-4" into full names in natural order. A bundle
 // such as Eth-Trunk10 is accepted so that its name comes back in one form; speed does not matter, the names have it.
 func (CloudEngine) ExpandPorts(_ vendors.Platform, spec, _ string) ([]string, error) {
-	var names []string
-	for item := range strings.SplitSeq(spec, ",") {
-		more, err := expandItem(strings.TrimSpace(item), maxPorts-len(names))
-		if err != nil {
-			return nil, fmt.Errorf("ports %q: %w", spec, err)
-		}
-		names = append(names, more...)
-	}
-	slices.SortFunc(names, qos.ComparePorts)
-	for i := range names[1:] {
-		if names[i] == names[i+1] {
-			return nil, fmt.Errorf("ports %q: %s is named twice", spec, names[i])
-		}
-	}
-	return names, nil
+	return fitting.ExpandPorts(spec, maxPorts, expandItem)
 }
 
 // span is a range of one number of a port's name.

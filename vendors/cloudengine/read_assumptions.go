@@ -1,10 +1,6 @@
 package cloudengine
 
-import (
-	"slices"
-
-	"github.com/weft-net/weft/vendors"
-)
+import "github.com/weft-net/weft/vendors"
 
 // assumptions are what a reading leans on where no source says it, one bit each.
 type assumptions uint8
@@ -54,12 +50,5 @@ var readAssumptions = [...]vendors.Assumption{
 
 // ids are the names of the assumptions in the set, sorted.
 func (a assumptions) ids() []string {
-	var ids []string
-	for i := range readAssumptions {
-		if a>>i&1 == 1 {
-			ids = append(ids, readAssumptions[i].ID)
-		}
-	}
-	slices.Sort(ids)
-	return ids
+	return vendors.Chosen(readAssumptions[:], uint64(a))
 }

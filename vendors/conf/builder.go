@@ -51,15 +51,25 @@ func (b *Builder) Add(depth int, kind Kind, text string, from, to, line int) {
 	}
 }
 
-// Text appends a command of the top with the free text that follows it, src[from:to] in all, which are so many lines.
-func (b *Builder) Text(command string, from, to, line, lines int) {
+// FreeText appends a command of the top with the free text that follows it: the lines up to one for which end says so. lines
+// stands on the command. It tells whether such a line came before the end of the file; first is the number of the command.
+func (b *Builder) FreeText(lines *Scanner, command string, end func(line string) bool) (first int, ended bool) {
 	if b.pending >= 0 {
 		b.place(0)
 	}
-	n := b.push(0, from, to)
-	n.Text, n.Line, n.Count, n.text = command, int32(line), int32(lines), true
-	b.tree.counts[Out] += lines
+	from, first := lines.Start, lines.Number
+	for !ended {
+		line, ok := lines.Next()
+		if !ok {
+			break
+		}
+		ended = end(line)
+	}
+	n, count := b.push(0, from, lines.End), 1+lines.Number-first
+	n.Text, n.Line, n.Count, n.text = command, int32(first), int32(count), true
+	b.tree.counts[Out] += count
 	b.run = nil
+	return first, ended
 }
 
 // holds tells whether a block is open at a depth. Lines out of scope hold nothing.

@@ -1,7 +1,9 @@
 package fitting
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/vendors"
@@ -24,4 +26,24 @@ func SitePorts(sw *qos.Switch, site vendors.Site) []vendors.SitePort {
 		at++
 	}
 	return ports
+}
+
+// ExpandPorts expands what stands between the commas of a range of the intent, and gives all names in natural order. item has room
+// for so many names, most in all. A port that is named twice is an error.
+func ExpandPorts(spec string, most int, item func(item string, room int) ([]string, error)) ([]string, error) {
+	var names []string
+	for part := range strings.SplitSeq(spec, ",") {
+		more, err := item(strings.TrimSpace(part), most-len(names))
+		if err != nil {
+			return nil, fmt.Errorf("ports %q: %w", spec, err)
+		}
+		names = append(names, more...)
+	}
+	slices.SortFunc(names, qos.ComparePorts)
+	for i := range names[1:] {
+		if names[i] == names[i+1] {
+			return nil, fmt.Errorf("ports %q: %s is named twice", spec, names[i])
+		}
+	}
+	return names, nil
 }

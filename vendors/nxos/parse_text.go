@@ -12,16 +12,9 @@ func (p *parser) freeText(header string) bool {
 	if end == nil {
 		return false
 	}
-	from, first, ended := p.lines.Start, p.lines.Number, false
-	for !ended {
-		line, ok := p.lines.Next()
-		if !ok {
-			p.diags.Errorf(first, "the %s that starts here does not end", what)
-			break
-		}
-		ended = end(line)
+	if first, ended := p.build.FreeText(&p.lines, header, end); !ended {
+		p.diags.Errorf(first, "the %s that starts here does not end", what)
 	}
-	p.build.Text(header, from, p.lines.End, first, 1+p.lines.Number-first)
 	p.depth, p.open[0].foreign = 0, 0
 	return true
 }

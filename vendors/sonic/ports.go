@@ -2,12 +2,11 @@ package sonic
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/vendors"
+	"github.com/weft-net/weft/vendors/fitting"
 )
 
 // maxPorts is how many ports one range may name, and highestPort the largest number in a name: more than any switch has.
@@ -26,21 +25,9 @@ const (
 // a range steps by what stands after the slash, or by the lanes that a port of that speed has on the platform. The name of a
 // bundle, such as PortChannel0001, comes back as it is. Case does not count.
 func (SONiC) ExpandPorts(p vendors.Platform, spec, speed string) ([]string, error) {
-	var names []string
-	for item := range strings.SplitSeq(spec, ",") {
-		more, err := expandItem(p, strings.TrimSpace(item), speed, maxPorts-len(names))
-		if err != nil {
-			return nil, fmt.Errorf("ports %q: %w", spec, err)
-		}
-		names = append(names, more...)
-	}
-	slices.SortFunc(names, qos.ComparePorts)
-	for i := range names[1:] {
-		if names[i] == names[i+1] {
-			return nil, fmt.Errorf("ports %q: %s is named twice", spec, names[i])
-		}
-	}
-	return names, nil
+	return fitting.ExpandPorts(spec, maxPorts, func(item string, room int) ([]string, error) {
+		return expandItem(p, item, speed, room)
+	})
 }
 
 // expandItem expands what stands between two commas.

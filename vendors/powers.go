@@ -1,0 +1,95 @@
+package vendors
+
+// Bridger is an optional power: a vendor whose direct way from one configuration to another would take a protection away
+// for a while offers a configuration in between that has the protections of both, or nil. Where that is not enough it is asked
+// again, for the way from there.
+type Bridger interface {
+	Bridge(running, target Config, site Site) Config
+}
+
+// Splitter is an optional power: a vendor divides a change that other changes wait for in a circle into parts, one that only
+// frees names and a later one that only uses them. No parts means that it cannot be divided.
+type Splitter interface {
+	Split(Change) []Change
+}
+
+// Widener is an optional power: a vendor widens the scope where the switch takes what it has now or what the intent asks, and
+// not a part of each.
+type Widener interface {
+	Widen(running, desired Config, site Site, scope Scope) Scope
+}
+
+// Printer is an optional power: a vendor says where a device prints a block of its configuration. Blocks of lower ranks come
+// first, those of equal ranks in any order.
+type Printer interface {
+	PrintRank(header string) int
+}
+
+// Accepter is an optional power: a vendor lists the ids of the unconfirmed lines that an intent can accept, sorted.
+type Accepter interface {
+	Accepts() []string
+}
+
+// Preparer is an optional power: some changes are possible only after a step that takes effect with a reload. A vendor offers the
+// running configuration with that alone, and says what it is for, when scope allows reloads; nil where nothing of the kind
+// is in the way of the desired configuration, or something else is too.
+type Preparer interface {
+	Prepare(running, desired Config, site Site, scope Scope) (prepared Config, why string)
+}
+
+// Plainer is an optional power: files may say what is so without being said, and the switch prints no such lines. Plain gives the
+// configuration without them, as the switch has it.
+type Plainer interface {
+	Plain(Config, Platform) Config
+}
+
+// PlainOf is what a switch has of a configuration: all of it where its vendor is no Plainer.
+func PlainOf(v Vendor, c Config, p Platform) Config {
+	if plainer, can := v.(Plainer); can && p.Row != nil {
+		return plainer.Plain(c, p)
+	}
+	return c
+}
+
+// Namer is an optional power: a vendor reads what a switch calls itself; empty when its configuration does not say.
+type Namer interface {
+	Hostname(Config) string
+}
+
+// Filer is an optional power: a vendor says what the names of files with its configurations end in, where that is not ".cfg".
+type Filer interface {
+	Extension() string
+}
+
+// ExtensionOf is what the names of files with the configurations of a vendor end in.
+func ExtensionOf(v Vendor) string {
+	if f, ok := v.(Filer); ok {
+		return f.Extension()
+	}
+	return ".cfg"
+}
+
+// Deliverer is an optional power: a vendor's steps are files that are handed to the switch one after the other, and not one text that
+// is typed. It says in which forms a step can be sent, in a fixed order.
+type Deliverer interface {
+	Deliver(Step) []Form
+}
+
+// Form is a step as it is sent in one way of several. Replay takes the commands of each in place of the step's.
+type Form struct {
+	Name     string   // what the name of its file ends in: "patch.json"
+	Commands []string // the lines of the file
+}
+
+// Starter is an optional power: a vendor whose steps are files gives those that set what Render wrote on a switch of which nothing else
+// is known, and the plainest configuration that they can be sent to.
+type Starter interface {
+	Start(desired Config, site Site) (plainest Config, steps []Step)
+}
+
+// Releaser is an optional power: a vendor compares the release that a running configuration says it is of with the one that the
+// intent says. A difference by which the vendor's lines differ is an error, another one that matters a warning; a configuration
+// that does not say its release has none.
+type Releaser interface {
+	CheckRelease(running Config, p Platform) Diagnostics
+}
