@@ -18,18 +18,18 @@ func TestRename(t *testing.T) {
 		{"names of weft's", "port 100GE1/0/1-64\n", "WEFT-old-"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s := newScenario(t, map[string]string{
+			s := scenarios.New(t, map[string]string{
 				"options": c.options, "desired": benchDesired(ports, 3072000),
 				"running": strings.ReplaceAll(benchSwitch(ports, 3072000, true), "WEFT-", c.was),
 			})
-			target, _, diags := s.vendor.Target(s.running, s.desired, s.site, s.scope)
+			target, _, diags := s.Vendor.Target(s.Running, s.Desired, s.Site, s.Scope)
 			if diags.HasErrors() {
 				t.Fatal(diags.Err())
 			}
-			for _, way := range [][2]vendors.Config{{s.running, target}, {target, s.running}} {
-				s.prove(t, s.steps(t, way[0], way[1]), way[0], way[1])
-				checkRename(t, s.steps(t, way[0], way[1]), ports)
-				checkProtected(t, s.vendor.Read(way[1], s.site.Platform).Switch)
+			for _, way := range [][2]vendors.Config{{s.Running, target}, {target, s.Running}} {
+				s.Prove(t, s.Steps(t, way[0], way[1]), way[0], way[1])
+				checkRename(t, s.Steps(t, way[0], way[1]), ports)
+				checkProtected(t, s.Vendor.Read(way[1], s.Site.Platform).Switch)
 			}
 		})
 	}

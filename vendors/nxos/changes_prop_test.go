@@ -8,6 +8,7 @@ import (
 
 	"github.com/weft-net/weft/plan"
 	"github.com/weft-net/weft/vendors"
+	"github.com/weft-net/weft/vendors/vendortest"
 	"pgregory.net/rapid"
 )
 
@@ -242,9 +243,9 @@ func (d *drawn) options() string {
 }
 
 // aim is the scenario of bringing a configuration to a drawn switch, and the target.
-func aim(t *rapid.T, running string, want drawn, options string) (*scenario, vendors.Config) {
-	s := newScenario(t, map[string]string{"running": running, "desired": want.desired(), "options": want.options() + options})
-	target, _, diags := s.vendor.Target(s.running, s.desired, s.site, s.scope)
+func aim(t *rapid.T, running string, want drawn, options string) (*vendortest.Scenario, vendors.Config) {
+	s := scenarios.New(t, map[string]string{"running": running, "desired": want.desired(), "options": want.options() + options})
+	target, _, diags := s.Vendor.Target(s.Running, s.Desired, s.Site, s.Scope)
 	if diags.HasErrors() {
 		t.Fatalf("%v\n%s", diags.Err(), running)
 	}
@@ -261,16 +262,16 @@ func TestThereAndBack(t *testing.T) {
 		for _, label := range []string{"first", "second"} {
 			last = drawSwitch(t, "WEFT", label)
 			s, target := aim(t, running, last, "")
-			s.way(t, s.running, target)
-			s.way(t, target, s.running)
+			s.Way(t, s.Running, target)
+			s.Way(t, target, s.Running)
 			running = string(target.Bytes())
-			if again, settled := aim(t, running, last, ""); settled != again.running {
-				t.Fatalf("not settled: %s", sayDeltas(s.vendor.Deltas(again.running, settled)))
+			if again, settled := aim(t, running, last, ""); settled != again.Running {
+				t.Fatalf("not settled: %s", s.SayDeltas(s.Vendor.Deltas(again.Running, settled)))
 			}
 		}
 		s, target := aim(t, running, last, "destroy\n")
-		s.way(t, s.running, target)
-		s.way(t, target, s.running)
+		s.Way(t, s.Running, target)
+		s.Way(t, target, s.Running)
 		if bytes.Contains(target.Bytes(), []byte("WEFT-")) {
 			t.Fatalf("weft is still there:\n%s", target.Bytes())
 		}
@@ -282,8 +283,8 @@ func TestNoChange(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := drawSwitch(t, "WEFT", "switch")
 		text := d.running()
-		s := newScenario(t, map[string]string{"running": text, "desired": text, "options": d.options()})
-		if changes := s.vendor.Changes(s.running, s.desired, s.site); len(changes) > 0 {
+		s := scenarios.New(t, map[string]string{"running": text, "desired": text, "options": d.options()})
+		if changes := s.Vendor.Changes(s.Running, s.Desired, s.Site); len(changes) > 0 {
 			t.Fatalf("%s changes nothing and is a change", changes[0].Text)
 		}
 	})
@@ -303,10 +304,10 @@ func TestPatchesAreProved(t *testing.T) {
 				desired = strings.NewReplacer("qos WEFT-classify", "qos OPS-classify", "input WEFT-classify", "input OPS-classify").Replace(desired)
 				options += "adopt classify policy-map type qos OPS-classify\n"
 			}
-			s := newScenario(t, map[string]string{"running": running, "desired": desired, "options": options})
+			s := scenarios.New(t, map[string]string{"running": running, "desired": desired, "options": options})
 			result := plan.Make(plan.Input{
-				Name: "leaf1", Vendor: s.vendor, Site: s.site, Desired: s.desired, Running: []byte(running),
-				Fitted: s.vendor.Read(s.desired, s.site.Platform).Switch,
+				Name: "leaf1", Vendor: s.Vendor, Site: s.Site, Desired: s.Desired, Running: []byte(running),
+				Fitted: s.Vendor.Read(s.Desired, s.Site.Platform).Switch,
 				Options: plan.Options{
 					MaxDisruption: vendors.Reload, AllowUnnamed: "it is a test",
 					TakeOver: rapid.Bool().Draw(t, label+" take-over"), Prune: rapid.Bool().Draw(t, label+" prune"),
