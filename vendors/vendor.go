@@ -131,6 +131,17 @@ type Site struct {
 	Templates string
 }
 
+// Bundles are the bundles that named ports are in, each with the first named port in it.
+func (s *Site) Bundles() map[string]*SitePort {
+	bundles := map[string]*SitePort{}
+	for i := range s.Ports {
+		if p := &s.Ports[i]; p.LAG != "" && bundles[p.LAG] == nil {
+			bundles[p.LAG] = p
+		}
+	}
+	return bundles
+}
+
 // SitePort is a port that the intent names.
 type SitePort struct {
 	Name        string

@@ -19,12 +19,7 @@ var (
 // checkMembers looks at the Eth-Trunks that named ports are in: for members that the intent does not name, and for lines that
 // stand on the wrong one of both.
 func (t *targeter) checkMembers() {
-	trunks := map[string]*vendors.SitePort{} // with a named member of each
-	for i := range t.site.Ports {
-		if p := &t.site.Ports[i]; p.LAG != "" && trunks[p.LAG] == nil {
-			trunks[p.LAG] = p
-		}
-	}
+	trunks := t.site.Bundles()
 	if len(trunks) == 0 {
 		return
 	}

@@ -1,6 +1,7 @@
 package nxos
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -11,7 +12,7 @@ import (
 // read or could not write again, is refused with the line: editing it in place would lose what the operator meant.
 func (t *targeter) checkAdopted() {
 	t.adopted = make(map[mqc]bool, len(t.site.Adopt))
-	for _, role := range adoptedRoles(t.site.Adopt) {
+	for _, role := range slices.Sorted(maps.Keys(t.site.Adopt)) {
 		name := t.site.Adopt[role]
 		o, ok := mqcOf(name)
 		if !ok {
@@ -26,15 +27,6 @@ func (t *targeter) checkAdopted() {
 		}
 		t.checkAdoptedObject(o, node)
 	}
-}
-
-func adoptedRoles(adopt map[string]string) []string {
-	roles := make([]string, 0, len(adopt))
-	for role := range adopt {
-		roles = append(roles, role)
-	}
-	slices.Sort(roles)
-	return roles
 }
 
 // checkAdoptedObject refuses an object that cannot be edited in place without losing something.

@@ -10,12 +10,7 @@ import (
 // checkMembers warns of members of the bundles that named ports are in which the intent does not name: traffic is hashed to them
 // too, and PFC is set on each member by itself.
 func (t *targeter) checkMembers() {
-	like := map[string]*vendors.SitePort{} // a named member of each bundle
-	for i := range t.site.Ports {
-		if p := &t.site.Ports[i]; p.LAG != "" && like[p.LAG] == nil {
-			like[p.LAG] = p
-		}
-	}
+	like := t.site.Bundles()
 	if len(like) == 0 {
 		return
 	}

@@ -1,6 +1,9 @@
 package sonic
 
-import "slices"
+import (
+	"maps"
+	"slices"
+)
 
 // adoptedRow is the row that an intent hands to weft: WRED_PROFILE|AZURE_LOSSLESS.
 func adoptedRow(full string) (rowName, bool) {
@@ -11,12 +14,7 @@ func adoptedRow(full string) (rowName, bool) {
 // checkAdopted looks at the rows that weft was handed. One that is not there, or that weft does not understand as a whole, is an
 // error: it would be overwritten.
 func (t *targeter) checkAdopted() {
-	roles := make([]string, 0, len(t.site.Adopt))
-	for role := range t.site.Adopt {
-		roles = append(roles, role)
-	}
-	slices.Sort(roles)
-	for _, role := range roles {
+	for _, role := range slices.Sorted(maps.Keys(t.site.Adopt)) {
 		full := t.site.Adopt[role]
 		r, ok := adoptedRow(full)
 		if !ok {
