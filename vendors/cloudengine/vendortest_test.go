@@ -1,9 +1,7 @@
 package cloudengine_test
 
 import (
-	"bytes"
 	"fmt"
-	"math/rand"
 	"strconv"
 	"strings"
 	"testing"
@@ -28,7 +26,7 @@ func TestLaws(t *testing.T) {
 			lossy(subject("V300 C", "CE6881H", "V300R023C00")),
 		},
 		Disguise:  disguise,
-		Rename:    rename,
+		Rename:    vendortest.Rename,
 		Mutations: vendortest.LineMutations,
 		Blind:     blindTo,
 		Separator: "#",
@@ -141,7 +139,7 @@ func disguise(t *rapid.T, config []byte) []byte {
 		text = strings.ReplaceAll(text, " undo priority 3\n", " priority 3\n undo priority 3\n")
 	}
 	if choose("other order of lines") {
-		text = shuffleInterfaces(text, rapid.Int64().Draw(t, "seed"))
+		text = vendortest.ShuffleInterfaces(text, " ", rapid.Int64().Draw(t, "seed"))
 	}
 	if choose("trailing blanks") {
 		text = strings.ReplaceAll(text, "green\n", "green \n")
@@ -150,28 +148,6 @@ func disguise(t *rapid.T, config []byte) []byte {
 		text = strings.ReplaceAll(text, "\n", "\r\n")
 	}
 	return []byte(text)
-}
-
-// shuffleInterfaces changes the order of the lines inside each interface.
-func shuffleInterfaces(text string, seed int64) string {
-	random := rand.New(rand.NewSource(seed))
-	lines := strings.SplitAfter(text, "\n")
-	for i := 0; i < len(lines); i++ {
-		if !strings.HasPrefix(lines[i], "interface ") {
-			continue
-		}
-		end := i + 1
-		for end < len(lines) && strings.HasPrefix(lines[end], " ") {
-			end++
-		}
-		body := lines[i+1 : end]
-		random.Shuffle(len(body), func(a, b int) { body[a], body[b] = body[b], body[a] })
-	}
-	return strings.Join(lines, "")
-}
-
-func rename(config []byte, prefix string) []byte {
-	return bytes.ReplaceAll(config, []byte(prefix+"-"), []byte("operators_"))
 }
 
 // blindTo knows the faults that change no behaviour: what concerns only queues that nothing reaches, and lines that this switch

@@ -3,7 +3,6 @@ package nxos_test
 import (
 	"bytes"
 	"fmt"
-	"math/rand"
 	"slices"
 	"strings"
 	"testing"
@@ -26,7 +25,7 @@ func TestLaws(t *testing.T) {
 			subject("user-defined classes", "N3K-C3232C", "9.3(8)", 100*qos.Gbps),
 		},
 		Disguise:   disguise,
-		Rename:     rename,
+		Rename:     vendortest.Rename,
 		Mutations:  vendortest.LineMutations,
 		Blind:      blind,
 		Impossible: func(reason string) bool { return strings.Contains(reason, "too many no-drop classes") },
@@ -129,7 +128,7 @@ func disguise(t *rapid.T, config []byte) []byte {
 		text = strings.ReplaceAll(text, "interface Ethernet1/4\n", "interface Ethernet1/4\n  lldp transmit\n")
 	}
 	if choose("other order of lines") {
-		text = shuffleInterfaces(text, rapid.Int64().Draw(t, "seed"))
+		text = vendortest.ShuffleInterfaces(text, "  ", rapid.Int64().Draw(t, "seed"))
 	}
 	if choose("upper case keywords") {
 		text = strings.ReplaceAll(text, "  class type queuing ", "  CLass type queuing ")
@@ -150,28 +149,6 @@ func reverseLists(text string) string {
 		}
 	}
 	return strings.Join(lines, "")
-}
-
-// shuffleInterfaces changes the order of the lines inside each interface.
-func shuffleInterfaces(text string, seed int64) string {
-	random := rand.New(rand.NewSource(seed))
-	lines := strings.SplitAfter(text, "\n")
-	for i := 0; i < len(lines); i++ {
-		if !strings.HasPrefix(lines[i], "interface ") {
-			continue
-		}
-		end := i + 1
-		for end < len(lines) && strings.HasPrefix(lines[end], "  ") {
-			end++
-		}
-		body := lines[i+1 : end]
-		random.Shuffle(len(body), func(a, b int) { body[a], body[b] = body[b], body[a] })
-	}
-	return strings.Join(lines, "")
-}
-
-func rename(config []byte, prefix string) []byte {
-	return bytes.ReplaceAll(config, []byte(prefix+"-"), []byte("operators_"))
 }
 
 // blind knows the faults that change no behaviour: what concerns only queues that nothing reaches, and values that are as good
