@@ -38,7 +38,7 @@ func Start(in Input) (files []File, err error) {
 		return nil, nil
 	}
 	if len(in.Site.Adopt) > 0 {
-		return nil, errors.New("what is adopted has to be looked at first: plan against what the switch runs")
+		return nil, errors.New("what is adopted has to be looked at first")
 	}
 	plainest, steps := starter.Start(in.Desired, in.Site)
 	in.Running = plainest.Bytes()

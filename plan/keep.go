@@ -11,12 +11,18 @@ import (
 )
 
 // met is what a reading already does of what the intent asks: facets by named port, and under "" those of the switch. When
-// everything is to go, nothing is asked.
+// everything is to go, nothing is asked. What the running configuration has no place for is not asked either.
 func (m *maker) met(r vendors.Reading) map[string]qos.FacetSet {
 	if m.in.Options.Destroy {
 		return nil
 	}
-	return qos.Satisfies(r.Switch, m.in.Fitted)
+	met := qos.Satisfies(r.Switch, m.in.Fitted)
+	if m.lacks != 0 {
+		for i := range m.in.Fitted.Ports {
+			met[m.in.Fitted.Ports[i].Name] |= m.lacks
+		}
+	}
+	return met
 }
 
 // scopeFor says what weft may leave as it is: the facets that already do what the intent asks. A facet that the platform has

@@ -46,6 +46,8 @@ type maker struct {
 	now           map[string]qos.FacetSet // what the running configuration meets of the intent
 	guard         *guard                  // what the patch and its undo must keep
 	named, left   map[string]bool         // ports that the intent names, and others that the patch cleans
+	lacks         qos.FacetSet            // what the running configuration has no place for, being
+	without       string                  // without this
 	prepares      bool                    // the patch only makes the rest possible
 
 	device    Device
@@ -73,6 +75,9 @@ func (m *maker) plan() error {
 		return err
 	}
 	m.device.LineDiff = m.lineDiff(deltas)
+	if m.lacks != 0 {
+		return fmt.Errorf("something is to change, and no patch can be proved on a fragment without %s, such as compile writes: give what the switch itself has", m.without)
+	}
 	m.after.reading = m.vendor.Read(m.after.config, m.in.Site.Platform)
 	return m.change()
 }
@@ -91,6 +96,7 @@ func (m *maker) readRunning() error {
 	if err := m.checkRelease(running); err != nil {
 		return err
 	}
+	m.checkWhole(running)
 	running = vendors.PlainOf(m.vendor, running, m.in.Site.Platform)
 	m.before = side{running, m.vendor.Read(running, m.in.Site.Platform)}
 	m.device.RunningHash = m.vendor.Fingerprint(running)
@@ -98,6 +104,15 @@ func (m *maker) readRunning() error {
 		m.device.Unread = append(m.device.Unread, Line{Number: l.Number, Path: l.Path, Text: l.Text})
 	}
 	return nil
+}
+
+// checkWhole warns of a running configuration that is no whole one, such as compile prints: it is held to what it can say.
+func (m *maker) checkWhole(running vendors.Config) {
+	lacks, what := vendors.LacksOf(m.vendor, running)
+	if m.lacks, m.without = lacks, what; lacks != 0 {
+		m.device.Warnings = append(m.device.Warnings, fmt.Sprintf("the running configuration is a fragment, such as compile writes, without %s: "+
+			"%s is neither compared nor set, and nothing that %s says is checked; for all of it, give what the switch itself has", what, lacks, what))
+	}
 }
 
 // aim finds the configuration that the switch shall run.

@@ -1,5 +1,7 @@
 package vendors
 
+import "github.com/weft-net/weft/qos"
+
 // Bridger is an optional power: a vendor whose direct way from one configuration to another would take a protection away
 // for a while offers a configuration in between that has the protections of both, or nil. Where that is not enough it is asked
 // again, for the way from there.
@@ -85,6 +87,20 @@ type Form struct {
 // is known, and the plainest configuration that they can be sent to.
 type Starter interface {
 	Start(desired Config, site Site) (plainest Config, steps []Step)
+}
+
+// Fragmenter is an optional power: what compile prints is not all that a switch needs to have. Lacks are the facets of ports that a
+// running configuration has no place for, being such a fragment, and what it is without; none where it is whole.
+type Fragmenter interface {
+	Lacks(running Config) (lacks qos.FacetSet, what string)
+}
+
+// LacksOf are the facets of ports that a running configuration has no place for: none where its vendor is no Fragmenter.
+func LacksOf(v Vendor, running Config) (lacks qos.FacetSet, what string) {
+	if fragmenter, can := v.(Fragmenter); can {
+		return fragmenter.Lacks(running)
+	}
+	return 0, ""
 }
 
 // Releaser is an optional power: a vendor compares the release that a running configuration says it is of with the one that the

@@ -99,7 +99,7 @@ func (a *app) writeUnits(p *compiling, units []*compiler.Unit) (written int, err
 func (a *app) writeStart(dir *outDir, u *compiler.Unit) error {
 	files, err := plan.Start(plan.Input{Name: u.Device.Name, Vendor: u.Vendor, Site: u.Site, Fitted: u.Fitted, Desired: u.Desired})
 	if err != nil {
-		return fmt.Errorf("nothing is written to be sent to %s: %w", u.Device.Name, err)
+		return fmt.Errorf("nothing is written to be sent to %s: %w; \"weft plan --commands\" looks at what the switch runs, and knows what to send", u.Device.Name, err)
 	}
 	for _, f := range files {
 		path, err := dir.write(u.Device.Name, f.Ending, f.Text)

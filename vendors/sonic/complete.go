@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/vendors"
 )
 
@@ -27,6 +28,14 @@ func (SONiC) Complete(running vendors.Config, ports []string) error {
 		}
 	}
 	return nil
+}
+
+// Lacks are the facets of ports that a configuration without the table PORT, such as compile prints, has no place for.
+func (SONiC) Lacks(running vendors.Config) (lacks qos.FacetSet, what string) {
+	if docOf(running).table(tablePort) != nil {
+		return 0, ""
+	}
+	return lacks.With(qos.FacetMTU), "the table PORT"
 }
 
 // errMultiASIC refuses a switch of several ASICs, whose databases come in one document.

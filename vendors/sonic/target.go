@@ -25,7 +25,6 @@ func (SONiC) Target(running, desired vendors.Config, site vendors.Site, scope ve
 	t.setObjects()
 	t.removeObjects()
 	t.tellStale()
-	t.tellPortless()
 	if t.edit == nil {
 		return running, t.kept.list, t.diags
 	}
@@ -60,7 +59,6 @@ type targeter struct {
 	last      portOutcome // of the port before
 	edits     int         // how often something was edited
 	unwatched bool        // a port's row of the watchdog went
-	portless  []string    // ports whose table is not there
 	stale     leavers     // ports with rows of weft's that nothing needs, by what they name
 	kept      keptList
 	diags     vendors.Diagnostics

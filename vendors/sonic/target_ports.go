@@ -40,7 +40,7 @@ func (t *targeter) setPort(p *vendors.SitePort) {
 	if t.settledLike(&w) {
 		return
 	}
-	edits, said := t.edits, len(t.diags)+len(t.stale.groups)+len(t.portless)
+	edits, said := t.edits, len(t.diags)+len(t.stale.groups)
 	out := portOutcome{keptFrom: len(t.kept.log)}
 	t.hold(&w)
 	w.cleans = t.disturbs(&w)
@@ -53,7 +53,7 @@ func (t *targeter) setPort(p *vendors.SitePort) {
 	t.setWatchdog(&w)
 	t.setMTU(&w)
 	out.portWork, out.unmet = w, qos.PortFacets&^w.held
-	out.settled = edits == t.edits && said == len(t.diags)+len(t.stale.groups)+len(t.portless)
+	out.settled = edits == t.edits && said == len(t.diags)+len(t.stale.groups)
 	t.unmet |= out.unmet
 	t.last = out
 }

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/weft-net/weft/qos"
-	"github.com/weft-net/weft/vendors"
 )
 
 // setCable gives a port the length of its cable, in the row that the switch has: there is one (1.6). A longer one than asked gives
@@ -73,27 +72,13 @@ func (t *targeter) unwatch(port string) {
 	t.unwatched = true
 }
 
-// setMTU gives a port the size of its largest packet: the field of its row, nothing else of which is weft's.
+// setMTU gives a port the size of its largest packet: the field of its row, nothing else of which is weft's. A fragment without the
+// table of ports has no place for it.
 func (t *targeter) setMTU(w *portWork) {
 	want, wanted := w.wantRows.port.get(fieldMTU)
 	have, _ := w.haveRows.port.get(fieldMTU)
-	switch {
-	case !wanted || w.held.Has(qos.FacetMTU) || have == want:
-	case t.have.table(tablePort) == nil:
-		t.portless = append(t.portless, w.name)
-	default:
+	if wanted && have != want && !w.held.Has(qos.FacetMTU) && t.have.table(tablePort) != nil {
 		t.editor().set(tablePort, w.name, fieldMTU, want)
-	}
-}
-
-// tellPortless refuses a configuration without the table of ports: the sizes of their packets are in it.
-func (t *targeter) tellPortless() {
-	if t.portless != nil {
-		t.diags = append(t.diags, vendors.Diagnostic{
-			Severity: vendors.Error, Ports: t.portless, Field: "mtu",
-			Summary: "the running configuration has no table PORT, so that no mtu can be set",
-			Detail:  "it is no whole CONFIG_DB, such as what compile prints; take it from the switch",
-		})
 	}
 }
 

@@ -187,9 +187,11 @@ func (s *Scenario) satisfied(c vendors.Config) map[string]qos.FacetSet {
 	have, want := s.Vendor.Read(c, s.Site.Platform).Switch, s.Vendor.Read(s.Desired, s.Site.Platform).Switch
 	keep := qos.Satisfies(have, want)
 	shared := s.Site.Platform.SwitchWide
-	for port, met := range keep {
+	lacks, _ := vendors.LacksOf(s.Vendor, c)
+	for port := range keep {
 		if port != "" {
-			shared &= met
+			keep[port] |= lacks
+			shared &= keep[port]
 		}
 	}
 	keep[""] |= shared
