@@ -99,9 +99,17 @@ var credentialsBlock = block[Credentials]{
 		attr("password", prose, func(c *Credentials) *Opt[string] { return &c.Password }, info{"", "var.password",
 			"The password itself. Written as a literal it draws a warning; use a sensitive variable."}).hidden(private),
 		attr("key_file", prose, func(c *Credentials) *Opt[string] { return &c.KeyFile }, info{"", `"~/.ssh/id_ed25519"`,
-			"The private key for SSH."}),
+			"The private key for SSH. A key that is locked is opened with the password."}),
 		attr("ssh_agent", boolean, func(c *Credentials) *Opt[bool] { return &c.SSHAgent }, info{"false", "true",
 			"Whether to use the keys of the SSH agent."}),
+		attr("jump_host", prose, func(c *Credentials) *Opt[string] { return &c.JumpHost }, info{"", `"weft@bastion.example:22"`,
+			"The host that SSH connections go through. The same secret opens it, and known_hosts has its key."}),
+		attr("ca_file", prose, func(c *Credentials) *Opt[string] { return &c.CAFile }, info{"those of the system", `"fabric-ca.pem"`,
+			"Certificates that sign those of the switches' gNMI servers."}),
+		attr("cert_file", prose, func(c *Credentials) *Opt[string] { return &c.CertFile }, info{"", `"weft.pem"`,
+			"The certificate that gNMI servers know weft by."}),
+		attr("cert_key_file", prose, func(c *Credentials) *Opt[string] { return &c.CertKey }, info{"", `"weft.key"`,
+			"The private key of `cert_file`."}),
 	},
 	done: checkCredentials,
 }.build()
@@ -129,7 +137,10 @@ func checkCredentials(d *decoder, _ scope, c *Credentials) {
 	switch {
 	case len(sources) > 1:
 		d.report(problem(c.Range, "More than one password", "%s each say where the password is. Keep one.", strings.Join(sources, " and ")))
-	case len(sources) == 0 && !c.KeyFile.Set && !c.SSHAgent.V:
-		d.report(problem(c.Range, "No way to log in", "Write one of env, file, command or password, or key_file, or ssh_agent = true."))
+	case len(sources) == 0 && !c.KeyFile.Set && !c.SSHAgent.V && !c.CertFile.Set:
+		d.report(problem(c.Range, "No way to log in", "Write one of env, file, command or password, or key_file, or ssh_agent = true, or cert_file for gNMI."))
+	}
+	if c.CertFile.Set != c.CertKey.Set {
+		d.report(problem(c.Range, "A certificate without its key", "Write both cert_file and cert_key_file, or neither."))
 	}
 }

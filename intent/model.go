@@ -140,6 +140,7 @@ type Device struct {
 	Platform    Opt[string]
 	Release     Opt[string]
 	Address     Opt[string]
+	GNMIPort    Opt[int]
 	Role        Opt[string]
 	Credentials Opt[string]
 	Transport   Opt[string] // "auto", "ssh", "gnmi"
@@ -240,5 +241,9 @@ type Credentials struct {
 	Password Opt[string]   // a literal
 	KeyFile  Opt[string]
 	SSHAgent Opt[bool]
+	JumpHost Opt[string] // "[user@]host[:port]"
+	CAFile   Opt[string] // gNMI: certificates that sign the switches'
+	CertFile Opt[string] // gNMI: the certificate to log in with, and its key
+	CertKey  Opt[string]
 	Range    hcl.Range
 }
