@@ -27,6 +27,7 @@ var allowed = map[string]string{
 	"vendors/sonic":       "qos vendors vendors/fitting templates",
 	"vendors/vendortest":  "qos qos/qostest vendors plan",
 	"transport/backup":    "",
+	"transport/secret":    "",
 	"bench":               "*",
 	"compiler":            "qos fabric intent vendors compiler/headroom",
 	"compiler/headroom":   "qos",
