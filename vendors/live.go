@@ -63,9 +63,10 @@ type Dialect struct {
 
 // Store is one gNMI session with a switch whose configuration is a database.
 type Store interface {
-	// Get reads the node of a path ("sonic-db:/CONFIG_DB/localhost") as JSON.
+	// Get reads the node of a path ("sonic-db:/CONFIG_DB/localhost") as JSON. Where there is nothing the error is ErrNotFound.
 	Get(ctx context.Context, path string) ([]byte, error)
-	// Set sends one SetRequest, written as Deliver writes it. An error does not say that nothing was done.
+	// Set sends one SetRequest, written as Deliver writes it. An error does not say that nothing was done: neither one of the
+	// session nor a *RefusedError, which is what the switch answered (its Step is -1).
 	Set(ctx context.Context, request []byte) error
 }
 
@@ -181,3 +182,15 @@ func (e *RefusedError) Error() string {
 
 // ErrTimer is why a Confirm came too late: the switch has gone back, or is about to.
 var ErrTimer = errors.New("the timer on the switch has run out")
+
+// Why a session does not come about, or ends. Errors of the transports wrap one of them where they know which.
+var (
+	// ErrUnreachable: nothing answers, or what answers is not what was expected there.
+	ErrUnreachable = errors.New("unreachable")
+	// ErrHostKey: the switch did not prove who it is. Its host key or certificate is unknown, another one, or no longer valid.
+	ErrHostKey = errors.New("the switch did not prove who it is")
+	// ErrAuth: the switch does not let this user in, or not do this.
+	ErrAuth = errors.New("access denied")
+	// ErrNotFound: a Store has nothing at a path.
+	ErrNotFound = errors.New("nothing at that path")
+)
