@@ -11,9 +11,18 @@ import (
 // Deltas is the difference of two configurations line by line, in canonical form. Order counts among the classes of a
 // policy-map type qos, where the first match wins, and among lines out of scope, such as the entries of an access list.
 // Comments inside a block are no difference: the switch has none, so that they cannot come back with a block that was deleted.
+// Nor is an empty block system qos.
 func (NXOS) Deltas(from, to vendors.Config) []vendors.Delta {
-	return slices.DeleteFunc(conf.Deltas(treeOf(from), treeOf(to), orderCounts), func(d vendors.Delta) bool {
-		return len(d.Path) > 0 && !isCommand(d.Text)
+	all := conf.Deltas(treeOf(from), treeOf(to), orderCounts)
+	return slices.DeleteFunc(all, func(d vendors.Delta) bool {
+		return len(d.Path) > 0 && !isCommand(d.Text) || len(d.Path) == 0 && d.Text == "system qos" && !fills(all, d)
+	})
+}
+
+// fills tells whether lines come or go with the header of their block. A switch does not print the block system qos when it is empty.
+func fills(all []vendors.Delta, header vendors.Delta) bool {
+	return slices.ContainsFunc(all, func(d vendors.Delta) bool {
+		return d.Op == header.Op && len(d.Path) == 1 && d.Path[0] == header.Text
 	})
 }
 
