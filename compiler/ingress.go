@@ -6,6 +6,7 @@ import (
 	"github.com/weft-net/weft/compiler/headroom"
 	"github.com/weft-net/weft/intent"
 	"github.com/weft-net/weft/qos"
+	"github.com/weft-net/weft/vendors"
 )
 
 // frameOverhead is what Ethernet adds to an IP packet: addresses, type, one tag, and the check sequence.
@@ -58,10 +59,36 @@ func (l *lowering) buffer(c *intent.EffectiveClass, key ingressKey) qos.Value[qo
 		b.Headroom = c.Headroom.V.Bytes
 	}
 	v := knownAt(b, at)
-	if automatic(c) && !c.Threshold.Set && b.AlphaDen == 0 {
+	if leftToSwitch(c) {
 		v.State = qos.PlatformDefault
 	}
 	return v
+}
+
+// leftToSwitch tells whether the switch decides the buffer of a class.
+func leftToSwitch(c *intent.EffectiveClass) bool {
+	return automatic(c) && !c.Threshold.Set && c.Headroom.V.AlphaDen == 0
+}
+
+// headroomAsks are what lossless classes ask of headroom beside what a port has for itself.
+func (n *node) headroomAsks() (asks []vendors.HeadroomAsk) {
+	for _, g := range n.groups {
+		for i := range g.classes {
+			c := &g.classes[i]
+			ask := vendors.HeadroomAsk{Class: c.Name, Pool: c.Headroom.V.Pool, Oversubscribe: c.Headroom.V.Oversubscribe}
+			if leftToSwitch(c) && c.Headroom.V.Packets != "worst" {
+				ask.Packets = c.Headroom.V.Packets
+			}
+			if !c.Lossless.V || ask.Pool == 0 && ask.Oversubscribe == 0 && ask.Packets == "" {
+				continue
+			}
+			for _, p := range g.ports {
+				ask.Ports = append(ask.Ports, p.name)
+			}
+			asks = append(asks, ask)
+		}
+	}
+	return asks
 }
 
 // automatic tells whether a class's headroom is to be computed.

@@ -19,6 +19,7 @@ func (p *Project) site(n *node) vendors.Site {
 		Accept:    map[string]bool{},
 		Adopt:     n.adopted(),
 		VXLAN:     n.tunnels(p.in),
+		Headroom:  n.headroomAsks(),
 		Templates: templates(p.in, p.dir),
 	}
 	for _, id := range n.device.Accept.V {

@@ -95,6 +95,9 @@ func (c *checker) checkClass(class *EffectiveClass, where string) {
 	if !s.Lossless.V && s.Headroom.Set {
 		c.report(problem(s.Headroom.Range, "Headroom of a lossy class", "Headroom is for what arrives after a pause, and %s never pauses. Remove it, or write lossless = true%s.", what, where))
 	}
+	if h := s.Headroom.V; s.Headroom.Set && !h.Auto && h.Packets != "" && h.Packets != "worst" {
+		c.report(problem(s.Headroom.Range, "Packets of a headroom that is given", "packets says how headroom is computed, and size gives it. Keep one%s.", where))
+	}
 	if s.Threshold.Set && s.Headroom.V.AlphaNum > 0 {
 		c.report(problem(s.Threshold.Range, "Threshold given twice", "alpha of the headroom block, at %s, is the same thing. Keep one%s.", place(s.Headroom.Range), where))
 	}

@@ -127,8 +127,19 @@ type Site struct {
 	Accept   map[string]bool   // ids of unconfirmed lines that the intent allows
 	Adopt    map[string]string // role ("classify") → the vendor's full name of the adopted object ("policy-map type qos X")
 	VXLAN    bool
+	Headroom []HeadroomAsk // of lossless classes, for what a switch has only once
 	// Templates lays a directory of a house's own templates over the embedded ones; empty for none.
 	Templates string
+}
+
+// HeadroomAsk is what the intent asks of the headroom of a class beside its size: of a pool that ports share, and of the packets that a
+// switch works headroom out for. What is empty is not asked.
+type HeadroomAsk struct {
+	Class         string
+	Ports         []string
+	Pool          qos.Bytes
+	Oversubscribe uint16 // how many times the pool may be promised
+	Packets       string // "rdma" or "mixed"
 }
 
 // Bundles are the bundles that named ports are in, each with the first named port in it.

@@ -52,6 +52,7 @@ func (CloudEngine) Fit(asked *qos.Switch, site vendors.Site) (*qos.Switch, []ven
 	f.bundles(fitted)
 	f.tables(fitted)
 	f.cautions(fitted)
+	f.sharedHeadroom()
 	return fitted, f.ledger.Deviations(), append(f.ledger.Errors(site.Platform.Model), f.diags...)
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/vendors"
+	"github.com/weft-net/weft/vendors/fitting"
 )
 
 // bundleFacets are what members of an Eth-Trunk have to agree in: some of it stands on the Eth-Trunk, and what stands on the
@@ -166,10 +167,53 @@ func (r *row) poolFor(p *qos.Port) qos.Bytes {
 	return size
 }
 
+// askedPools are the headroom pools that the intent asks for, by slot, in whole megabytes.
+func (r *row) askedPools(asks []vendors.HeadroomAsk) map[string]qos.Bytes {
+	pools := map[string]qos.Bytes{}
+	for _, ask := range asks {
+		if ask.Pool == 0 || !r.pool.Known() {
+			continue
+		}
+		for _, port := range ask.Ports {
+			slot := slotOf(port)
+			pools[slot] = max(pools[slot], roundBytesUp(ask.Pool, mib))
+		}
+	}
+	return pools
+}
+
+// sharedHeadroom says what is not set, and what is rounded or cannot be, of what is asked of headroom beside its size.
+func (f *fitter) sharedHeadroom() {
+	rules := fitting.HeadroomRules{
+		Oversubscribe: "a pool has a size, and no ratio: give pool",
+		Packets:       "no command says for what packets the switch works headroom out",
+		Source:        "D300",
+	}
+	if !f.row.pool.Known() {
+		rules.Pool = "weft sets no headroom pool on this family"
+	}
+	f.ledger.Headroom(f.site.Headroom, rules)
+	for _, ask := range f.site.Headroom {
+		var n notes
+		field, size := "traffic_class "+ask.Class+": headroom pool", roundBytesUp(ask.Pool, mib)
+		switch most := f.row.headroomKB; {
+		case ask.Pool == 0 || !f.row.pool.Known():
+		case size > qos.Bytes(most.V.most)*kib:
+			n.Impossible(field, ask.Pool.String(), fmt.Sprintf("a pool has at most %d KiB", most.V.most), most.Source)
+		case size != ask.Pool:
+			n.Rounding(field, ask.Pool.String(), size.String(), "a pool is whole megabytes", "D300")
+		}
+		f.ledger.Switch(n)
+	}
+}
+
 // cautionPool says how many priorities of a slot its headroom pool has room for at once, where not for all.
 func (f *fitter) cautionPool(fitted *qos.Switch) {
 	type need struct{ pool, sum qos.Bytes }
 	needs := map[string]need{}
+	for slot, pool := range f.row.askedPools(f.site.Headroom) {
+		needs[slot] = need{pool: pool}
+	}
 	for i := range fitted.Ports {
 		p := &fitted.Ports[i]
 		if p.PFC.Priorities.V == 0 || p.Ingress == nil {

@@ -193,6 +193,10 @@ func (r *renderer) slots() []slotView {
 		}
 		r.addToSlot(&list[at], p)
 	}
+	asked := r.row.askedPools(r.site.Headroom)
+	for i := range list {
+		list[i].PoolMB = max(list[i].PoolMB, int64(asked[list[i].Slot]/mib))
+	}
 	slices.SortFunc(list, func(a, b slotView) int { return qos.ComparePorts(a.Slot, b.Slot) })
 	return list
 }

@@ -29,7 +29,7 @@ func (t *targeter) setSwitch() {
 func (t *targeter) setGlobal(have, want *line) {
 	s := &switchSettings.list[want.kind]
 	switch {
-	case t.sameMeaning(switchSettings, have, want), t.keptOnAll(s.facets&qos.PortFacets) && t.tunnelKept(s):
+	case t.sameMeaning(switchSettings, have, want), t.keptOnAll(s.facets&qos.PortFacets) && t.tunnelKept(s) && !t.asksPool(s):
 	case s.starts == linePool && poolOf(have) >= poolOf(want):
 	case have == nil:
 		placeTop(t.editor(), conf.New(want.node.Text))
@@ -38,6 +38,11 @@ func (t *targeter) setGlobal(have, want *line) {
 		t.editor().Replace(nil, have.node, conf.New(want.node.Text))
 		t.touch(s)
 	}
+}
+
+// asksPool tells whether a setting is the headroom pool, and the intent asks one of a size.
+func (t *targeter) asksPool(s *setting) bool {
+	return s.starts == linePool && slices.ContainsFunc(t.site.Headroom, func(ask vendors.HeadroomAsk) bool { return ask.Pool != 0 })
 }
 
 // resetGlobal takes away a line of the system view that is not desired and stands against what is: times of the watchdog, what

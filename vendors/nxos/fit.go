@@ -49,6 +49,9 @@ func (NXOS) Fit(asked *qos.Switch, site vendors.Site) (*qos.Switch, []vendors.De
 	fitted := f.fit()
 	f.bundles(fitted)
 	f.cautions(fitted)
+	f.ledger.Headroom(site.Headroom, fitting.HeadroomRules{
+		Pool: noPool, Oversubscribe: noPool, Packets: "no command says for what packets the switch works headroom out", Source: "S-PFC105",
+	})
 	return fitted, f.ledger.Deviations(), append(f.ledger.Errors(site.Platform.Model), f.diags...)
 }
 

@@ -14,6 +14,9 @@ const shortCableMetres = 100
 // acceptHeadroom allows explicit pause buffers on a family whose buffer cell no source states.
 const acceptHeadroom = "nxos.headroom-cell"
 
+// noPool says why headroom comes from no pool.
+const noPool = "a queue has a pause buffer of its own, and no confirmed command makes a pool for several"
+
 // ingressKey is what decides the ingress buffers of a port.
 type ingressKey struct {
 	asked    *qos.Ingress

@@ -48,6 +48,7 @@ func (SONiC) Fit(asked *qos.Switch, site vendors.Site) (*qos.Switch, []vendors.D
 	}
 	fitted := f.fit()
 	f.budget(fitted)
+	f.sharedHeadroom()
 	f.cautions(fitted)
 	return fitted, f.ledger.Deviations(), append(f.ledger.Errors(site.Platform.Model), f.diags...)
 }

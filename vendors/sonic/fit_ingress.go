@@ -5,6 +5,7 @@ import (
 
 	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/vendors"
+	"github.com/weft-net/weft/vendors/fitting"
 )
 
 // srcManager is where the rules of the two buffer managers come from.
@@ -160,6 +161,16 @@ func (f *fitter) fillBuffer(field string, b *qos.Buffer, own qos.Buffer, stated 
 		}
 		n.ByPlatform(field+": threshold", vendors.Nothing, qos.Limit{AlphaNum: b.AlphaNum, AlphaDen: b.AlphaDen}.String(), same, srcManager)
 	}
+}
+
+// sharedHeadroom says what is not set of what is asked of headroom beside its size.
+func (f *fitter) sharedHeadroom() {
+	const pools = "weft leaves the pools of the switch's own template as they are"
+	packets := "the switch's own table decides, whatever the packets"
+	if f.row.chip.dynamic {
+		packets = "weft has the switch work headroom out for the smallest packets alone"
+	}
+	f.ledger.Headroom(f.site.Headroom, fitting.HeadroomRules{Pool: pools, Oversubscribe: pools, Packets: packets, Source: srcManager})
 }
 
 // budget checks that the headroom of all ports fits: of what each class takes from a shared pool, none is more than the pool;
