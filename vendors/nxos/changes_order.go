@@ -2,6 +2,7 @@ package nxos
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/weft-net/weft/vendors"
 	"github.com/weft-net/weft/vendors/conf"
@@ -76,11 +77,12 @@ func (d *differ) editActions(in where, o mqc, have, want *conf.Node) {
 	}
 }
 
-// arrange adds the classes of tail in their order, and returns the class-default that is there then. One that changes nothing
-// makes way for them: where the switch puts a class behind it, nothing would reach that class (nxos.class-append).
+// arrange adds the classes of tail in their order, and returns the class-default that is there then. One that leaves packets in
+// the class they have without it makes way for them: where the switch puts a class behind it, nothing would reach that class
+// (nxos.class-append).
 func (d *differ) arrange(in where, o mqc, have, want *conf.Node, tail []*conf.Node) (last *conf.Node) {
 	last = have.Find(catchAll)
-	aside := last != nil && len(tail) > 0 && onlyDefaults(last)
+	aside := last != nil && len(tail) > 0 && onlyMarks(last)
 	if aside {
 		d.add(command{in: in, text: negated(catchAll), words: o.String() + ": class-default makes way"})
 		last = nil
@@ -95,16 +97,18 @@ func (d *differ) arrange(in where, o mqc, have, want *conf.Node, tail []*conf.No
 			d.move(in, o, old, class)
 		}
 	}
-	if wanted := want.Find(catchAll); aside && wanted != nil && onlyDefaults(wanted) {
+	if wanted := want.Find(catchAll); aside && wanted != nil && onlyMarks(wanted) {
 		d.make(in, wanted, o.String()+", "+catchAll)
 		last = wanted
 	}
 	return last
 }
 
-// onlyDefaults tells whether all lines of a class say what is so without them.
-func onlyDefaults(class *conf.Node) bool {
-	return !slices.ContainsFunc(class.Kids, func(line *conf.Node) bool { return !isDefault(line.Text) })
+// onlyMarks tells whether the lines of a class mark packets at most, and otherwise say what is so without them.
+func onlyMarks(class *conf.Node) bool {
+	return !slices.ContainsFunc(class.Kids, func(line *conf.Node) bool {
+		return !isDefault(line.Text) && !strings.HasPrefix(line.Text, "set dscp ") && !strings.HasPrefix(line.Text, "set cos ")
+	})
 }
 
 // readd puts a class behind the others.
