@@ -107,6 +107,9 @@ type Claim struct {
 	Left time.Duration // until its timer ends it; 0 when it has none or the switch does not say
 	// Live says that the claim may still change the switch, or holds it: a trial, a running unit.
 	Live bool
+	// Busy says that it is changing the switch right now, whoever is connected: what is read before it is done is not what it
+	// will be.
+	Busy bool
 }
 
 // Operator reads and changes one switch over one session. The order of a transaction is Claims, Arm, Push, then in a second

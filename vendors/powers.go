@@ -1,6 +1,10 @@
 package vendors
 
-import "github.com/weft-net/weft/qos"
+import (
+	"slices"
+
+	"github.com/weft-net/weft/qos"
+)
 
 // Bridger is an optional power: a vendor whose direct way from one configuration to another would take a protection away
 // for a while offers a configuration in between that has the protections of both, or nil. Where that is not enough it is asked
@@ -108,4 +112,32 @@ func LacksOf(v Vendor, running Config) (lacks qos.FacetSet, what string) {
 // that does not say its release has none.
 type Releaser interface {
 	CheckRelease(running Config, p Platform) Diagnostics
+}
+
+// Viewer is an optional power of a Device with a command line: it says in which view it takes the next command, as the commands that
+// lead there from outside of configuration, outermost first ("configure terminal", "interface Ethernet1/1"). None is outside.
+type Viewer interface {
+	View() []string
+}
+
+// ViewOf is the view of a device; none where it is no Viewer.
+func ViewOf(d Device) []string {
+	if v, ok := d.(Viewer); ok {
+		return v.View()
+	}
+	return nil
+}
+
+// Remarker is an optional power: a vendor's configurations have lines that set nothing, such as the time at which they were printed.
+type Remarker interface {
+	Remark(line string) bool
+}
+
+// Sets are the deltas of lines that set something.
+func Sets(v Vendor, deltas []Delta) []Delta {
+	remarker, can := v.(Remarker)
+	if !can {
+		return deltas
+	}
+	return slices.DeleteFunc(deltas, func(d Delta) bool { return remarker.Remark(d.Text) })
 }

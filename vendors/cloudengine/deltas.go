@@ -37,3 +37,6 @@ func orderCounts(*conf.Node) bool { return false }
 
 // PrintRank tells where the switch prints a block of its running configuration.
 func (CloudEngine) PrintRank(header string) int { return rankIn(topOrder, header) }
+
+// Remark tells the lines that set nothing: comments, those of the head with its times among them, and blank lines.
+func (CloudEngine) Remark(line string) bool { return !isCommand(line) }

@@ -33,3 +33,6 @@ func orderCounts(block *conf.Node) bool {
 
 // PrintRank tells where the switch prints a block of its running configuration.
 func (NXOS) PrintRank(header string) int { return rankIn(topOrder, header) }
+
+// Remark tells the lines that set nothing: comments, those of the head with its times among them, and blank lines.
+func (NXOS) Remark(line string) bool { return !isCommand(line) }
