@@ -49,6 +49,7 @@ type maker struct {
 	lacks         qos.FacetSet            // what the running configuration has no place for, being
 	without       string                  // without this
 	prepares      bool                    // the patch only makes the rest possible
+	partly, bare  bool                    // lines that weft does not read stay as they are; protections do not count
 
 	device    Device
 	predicted vendors.Config
