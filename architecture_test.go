@@ -28,6 +28,7 @@ var allowed = map[string]string{
 	"vendors/vendortest":  "qos qos/qostest vendors plan",
 	"transport/backup":    "",
 	"transport/secret":    "",
+	"transport/gnmi":      "qos vendors transport/secret",
 	"bench":               "*",
 	"compiler":            "qos fabric intent vendors compiler/headroom",
 	"compiler/headroom":   "qos",
