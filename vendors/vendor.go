@@ -172,6 +172,9 @@ type Scope struct {
 	Destroy  bool // remove everything weft owns
 	Reload   bool // a reload of the switch is allowed
 	Prune    bool // remove foreign QoS objects that nothing references
+	// Parts are what rows for several ports say of those that the intent does not name, by path and text: where such a row is divided,
+	// they get that in rows of their own. A Widener finds them.
+	Parts map[string]bool
 	// SwitchOver says that facets which could be kept go along with the rest, and what the switch as a whole has with them: a
 	// Widener found that they cannot stay beside it.
 	SwitchOver bool

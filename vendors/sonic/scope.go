@@ -19,8 +19,47 @@ func (SONiC) InScope(d vendors.Delta, site vendors.Site, scope vendors.Scope) bo
 	}
 	j := judge{site: &site, scope: &scope}
 	name, text := splitPair(d.Text)
-	return j.field(d.Path[0], d.Path[1], name, text)
+	return j.field(d.Path[0], d.Path[1], name, text) || scope.Parts[partOf(d.Path[0], d.Path[1], d.Text)]
 }
+
+// Widen adds to the scope what ports that the intent does not name have by rows for several ports: those with named ones among them, and
+// those that name a row of weft's.
+func (SONiC) Widen(running, _ vendors.Config, site vendors.Site, scope vendors.Scope) vendors.Scope {
+	j := judge{site: &site}
+	for _, t := range docOf(running).tables {
+		if homes[t.name] != ofPorts {
+			continue
+		}
+		for _, r := range t.all() {
+			if strings.IndexByte(r.key, ',') >= 0 {
+				j.addParts(&scope, t.name, r)
+			}
+		}
+	}
+	return scope
+}
+
+// addParts adds what a row for several ports says of each, where it may have to be divided.
+func (j judge) addParts(scope *vendors.Scope, table string, r *row) {
+	list, index, indexed := strings.Cut(r.key, "|")
+	ports := strings.Split(list, ",")
+	ours := slices.ContainsFunc(ports, func(port string) bool { return j.port(port) != nil }) ||
+		slices.ContainsFunc(r.fields, func(f field) bool { return j.mine(f.value) })
+	if !indexed || !ours {
+		return
+	}
+	if scope.Parts == nil {
+		scope.Parts = map[string]bool{}
+	}
+	for _, port := range ports {
+		for i := range r.fields {
+			scope.Parts[partOf(table, port+"|"+index, r.fields[i].String())] = true
+		}
+	}
+}
+
+// partOf is a field of a row as the scope has it.
+func partOf(table, key, pair string) string { return table + "|" + key + " " + pair }
 
 // splitPair takes a pair of JSON apart: `"scheduler": "WEFT-q-roce"`. Names and texts of QoS have nothing escaped in them. A row
 // without fields is `{}` and has no name.

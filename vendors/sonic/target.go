@@ -21,10 +21,11 @@ func (SONiC) Target(running, desired vendors.Config, site vendors.Site, scope ve
 		t.setPort(&t.site.Ports[i])
 	}
 	t.setSwitch()
+	t.tellBundles()
 	t.leavePorts()
 	t.setObjects()
 	t.removeObjects()
-	t.tellStale()
+	t.tellRows()
 	if t.edit == nil {
 		return running, t.kept.list, t.diags
 	}
@@ -60,6 +61,7 @@ type targeter struct {
 	edits     int         // how often something was edited
 	unwatched bool        // a port's row of the watchdog went
 	stale     leavers     // ports with rows of weft's that nothing needs, by what they name
+	parted    leavers     // ports that are not named and get rows of their own, by the row that they had together with others
 	kept      keptList
 	diags     vendors.Diagnostics
 }
@@ -129,8 +131,11 @@ func (t *targeter) keepOf(port string) qos.FacetSet {
 	return t.scope.Keep[port]
 }
 
-// tellStale says which rows of weft's stay although nothing needs them.
-func (t *targeter) tellStale() {
+// tellRows says which rows that were for several ports are divided, and which of weft's stay although nothing needs them.
+func (t *targeter) tellRows() {
+	for _, group := range t.parted.groups {
+		t.info(group.ports, "not named, and in "+group.what+" with ports that are", "it goes on to have the same, in a row of its own")
+	}
 	for _, group := range t.stale.groups {
 		t.info(group.ports, "queues that nothing reaches stay bound to "+group.what,
 			"taking that off takes the ports down: it goes when they go down for something else")

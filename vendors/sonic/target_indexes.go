@@ -28,7 +28,7 @@ func (t *targeter) setIndexed(kind indexedKind, w *portWork) {
 		shall[index] = t.cellOf(kind, w, h, wnt)
 		changed = changed || shall[index].changed
 	}
-	if changed && t.mayAll(kind, have) && t.mayDivide(kind, have, &shall) {
+	if changed && t.mayAll(kind, have) {
 		t.regroup(kind, w, &shall)
 	}
 }
@@ -38,25 +38,6 @@ func (t *targeter) mayAll(kind indexedKind, rows []indexRow) bool {
 	for i := range rows {
 		if !t.may(rowName{indexed[kind].table, rows[i].row.key}, knownIn(indexed[kind].settings)) {
 			return false
-		}
-	}
-	return true
-}
-
-// mayDivide tells whether rows for several ports that are to change are for ports of the intent only.
-func (t *targeter) mayDivide(kind indexedKind, rows []indexRow, shall *cells) bool {
-	for i := range rows {
-		r := &rows[i]
-		if !r.shared || !changedIn(shall, r.lo, r.hi) {
-			continue
-		}
-		list, _, _ := strings.Cut(r.row.key, "|")
-		for port := range strings.SplitSeq(list, ",") {
-			if !t.named[port] {
-				t.diags.Errorf(int(r.row.line), "%s|%s would have to change, and it is for %s too, which the intent does not name: give each port a row of its own first",
-					indexed[kind].table, r.row.key, port)
-				return false
-			}
 		}
 	}
 	return true
@@ -218,7 +199,7 @@ func (t *targeter) rewrite(r rowName, fields []field) {
 }
 
 // unshare gives each port of a row that is for several ports a row of its own, where this port's is to change. The database
-// takes no such row any more (4.5).
+// takes no such row any more (4.5). Ports that the intent does not name go on to have what the row said.
 func (t *targeter) unshare(kind indexedKind, w *portWork, shall *cells) {
 	for _, r := range w.have.of(kind) {
 		if !r.shared || !changedIn(shall, r.lo, r.hi) {
@@ -228,6 +209,9 @@ func (t *targeter) unshare(kind indexedKind, w *portWork, shall *cells) {
 		e.removeRow(table, r.row.key)
 		list, index, _ := strings.Cut(r.row.key, "|")
 		for port := range strings.SplitSeq(list, ",") {
+			if t.named[w.name] && !t.named[port] {
+				t.parted.add(port, []string{table + "|" + r.row.key})
+			}
 			t.putRow(table, port+"|"+index, r.row.fields)
 			rows := t.ports[port].indexed[kind]
 			for i := range rows {
