@@ -40,6 +40,9 @@ type Answer struct {
 	Prompt string // the prompt that stands there now; empty for a shell
 	Errors string // what a shell command wrote to its error output
 	Exit   int    // exit status of a shell command; 0 on a command line
+	// Messages are lines of the system log that came into the answer and were taken out of Text. A line that one of them broke
+	// in two stays broken: a configuration that was read with messages in it is read again.
+	Messages []string
 }
 
 // Dialect is what a session has to know of how a vendor's switches talk, as data. Patterns are regular expressions of Go.
@@ -47,10 +50,13 @@ type Dialect struct {
 	// Shell says that each line is a command that a Unix shell runs on its own, with an exit status. There are no prompts then
 	// and nothing of the rest is used.
 	Shell bool
-	// Prompts match the last line of what the switch sent when it waits for a line, as a whole and nothing before it.
+	// Prompts match the last line of what the switch sent when it waits for a line, as a whole and nothing before it. A group
+	// called "name" is what the switch calls itself: the first prompt tells it, and in all that follow it has to be the same.
 	Prompts []string
-	// Login are entered first: no paging, no line breaks, no messages in the middle.
+	// Login are entered first: no paging, no line breaks. A switch that refuses one of them is not talked to.
 	Login []string
+	// Wishes are entered after Login; a switch may refuse them.
+	Wishes []string
 	// Logout ends a session; it is answered by the end of the connection.
 	Logout string
 	// Questions match the last line when the switch waits for an answer to something.
@@ -59,6 +65,11 @@ type Dialect struct {
 	More []string
 	// Refusals match a line of an answer that says that the switch did not do what was entered.
 	Refusals []string
+	// Messages match a line, as a whole, that the switch puts out by itself whatever it is doing: its system log. A group
+	// "name" is that of the prompts.
+	Messages []string
+	// Logs match lines that ask for such messages; nothing is taken out of their answers.
+	Logs []string
 }
 
 // Store is one gNMI session with a switch whose configuration is a database.
@@ -192,6 +203,8 @@ var (
 	ErrUnreachable = errors.New("unreachable")
 	// ErrHostKey: the switch did not prove who it is. Its host key or certificate is unknown, another one, or no longer valid.
 	ErrHostKey = errors.New("the switch did not prove who it is")
+	// ErrHostKeyChanged is an ErrHostKey of a switch that is known, by another key.
+	ErrHostKeyChanged = fmt.Errorf("%w: another key than is on record", ErrHostKey)
 	// ErrAuth: the switch does not let this user in, or not do this.
 	ErrAuth = errors.New("access denied")
 	// ErrNotFound: a Store has nothing at a path.
