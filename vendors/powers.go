@@ -141,3 +141,9 @@ func Sets(v Vendor, deltas []Delta) []Delta {
 	}
 	return slices.DeleteFunc(deltas, func(d Delta) bool { return remarker.Remark(d.Text) })
 }
+
+// Netter is an optional power: a vendor says, without contact, what catches a switch when contact to it is lost in mid-change over a
+// transport ("ssh", "gnmi"). A plan tells it.
+type Netter interface {
+	Net(site Site, transport string) Net
+}

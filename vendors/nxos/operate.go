@@ -1,0 +1,189 @@
+package nxos
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/weft-net/weft/vendors"
+	"github.com/weft-net/weft/vendors/operating"
+)
+
+// The lines of a transaction (nxos.md 7). The snapshot of a transaction is a file of its name, and not a named checkpoint: of those a
+// switch has only ten, and no source confirms how one is removed.
+const (
+	lineRunning   = "show running-config"
+	lineSaved     = "show startup-config"
+	lineDirectory = "dir bootflash:"
+	lineConfigure = "configure terminal"
+	lineEnd       = "end"
+	lineSave      = "copy running-config startup-config"
+	lineReload    = "reload"
+	flash         = "bootflash:"
+)
+
+// How long the switch may take (transport.md 3.5).
+const (
+	withinSnapshot = 120 * time.Second
+	withinRollback = 180 * time.Second
+	withinSave     = 180 * time.Second
+)
+
+// Operate gives the operator of a switch.
+func (v NXOS) Operate(t vendors.Terminal, site vendors.Site) vendors.Operator {
+	return &operator{console: operating.NewConsole(t, v.Dialect()), site: site}
+}
+
+// Net says what a switch has that catches it when contact to it is lost.
+func (NXOS) Net(vendors.Site, string) vendors.Net {
+	return vendors.Net{Text: "no lost-connection protection: a checkpoint is taken, and a lost session leaves what was sent"}
+}
+
+// operator reads and changes one switch. Every step is live at once, and nothing brings the switch back but weft.
+type operator struct {
+	console *operating.Console
+	site    vendors.Site
+}
+
+// Running is the whole running configuration.
+func (o *operator) Running(ctx context.Context) ([]byte, error) { return o.text(ctx, lineRunning) }
+
+// Saved is the whole startup configuration. Its first line says that it is this one.
+func (o *operator) Saved(ctx context.Context) ([]byte, error) { return o.text(ctx, lineSaved) }
+
+func (o *operator) text(ctx context.Context, line string) ([]byte, error) {
+	text, err := o.console.Show(ctx, line)
+	return []byte(text), err
+}
+
+// Claims are the snapshots of transactions. Nothing of NX-OS holds a switch for somebody.
+func (o *operator) Claims(ctx context.Context) ([]vendors.Claim, error) {
+	files, err := o.files(ctx)
+	var claims []vendors.Claim
+	for _, f := range files {
+		claims = append(claims, vendors.Claim{Tx: f.name, What: "checkpoint"})
+	}
+	return claims, err
+}
+
+// file is the snapshot of a transaction in the flash of the switch.
+type file struct {
+	name  string
+	empty bool
+}
+
+// files lists the snapshots. A line of the directory begins with the size and ends with the name.
+func (o *operator) files(ctx context.Context) ([]file, error) {
+	text, err := o.console.Show(ctx, lineDirectory)
+	if err != nil {
+		return nil, err
+	}
+	var files []file
+	for line := range strings.Lines(text) {
+		words := strings.Fields(line)
+		if len(words) > 1 && vendors.IsTx(words[len(words)-1]) {
+			files = append(files, file{words[len(words)-1], strings.Trim(words[0], "0") == ""})
+		}
+	}
+	return files, nil
+}
+
+// find finds the snapshot of a transaction.
+func (o *operator) find(ctx context.Context, tx vendors.Tx) (f file, there bool, err error) {
+	files, err := o.files(ctx)
+	for _, f := range files {
+		if f.name == tx.ID {
+			return f, true, err
+		}
+	}
+	return file{}, false, err
+}
+
+// Net is that of every switch.
+func (o *operator) Net() vendors.Net { return NXOS{}.Net(o.site, "") }
+
+// Arm has the switch write its snapshot, and looks that it is there.
+func (o *operator) Arm(ctx context.Context, tx vendors.Tx) error {
+	line := "checkpoint file " + flash + tx.ID
+	_, there, err := o.find(ctx, tx)
+	switch {
+	case err != nil:
+		return fmt.Errorf("looking for snapshots: %w", err)
+	case there:
+		return operating.Refused(line, "the file is there already")
+	}
+	a, err := o.console.Do(ctx, vendors.Entry{Line: line, Within: withinSnapshot})
+	if err != nil {
+		return fmt.Errorf("taking a snapshot: %w", err)
+	}
+	f, there, err := o.find(ctx, tx)
+	switch {
+	case err != nil:
+		return fmt.Errorf("looking for the snapshot: %w", err)
+	case !there || f.empty:
+		return operating.Unsaid(line, a.Text)
+	}
+	return nil
+}
+
+// Confirm has nothing to stop.
+func (o *operator) Confirm(context.Context, vendors.Tx) error { return nil }
+
+// Revert has the switch roll back to the snapshot, which it does wholly or not at all.
+func (o *operator) Revert(ctx context.Context, tx vendors.Tx) error {
+	line := "rollback running-config file " + flash + tx.ID + " atomic"
+	a, err := o.console.Do(ctx, vendors.Entry{Line: line, Within: withinRollback})
+	if err == nil && !operating.Says(a.Text, "rollback completed successfully") {
+		err = operating.Unsaid(line, a.Text)
+	}
+	if err != nil {
+		return fmt.Errorf("rolling back: %w", err)
+	}
+	return nil
+}
+
+// savePauses are the pauses between attempts to save while the switch has no time for it (nxos.md 6.3).
+func savePauses() []time.Duration {
+	const s = time.Second
+	return []time.Duration{2 * s, 4 * s, 8 * s, 16 * s, 30 * s, 30 * s}
+}
+
+// transient tells a refusal that passes by itself.
+func transient(err error) bool {
+	var refused *vendors.RefusedError
+	return errors.As(err, &refused) && operating.Says(refused.Says, "transient state")
+}
+
+// Save copies the running configuration, which the switch has to say that it did.
+func (o *operator) Save(ctx context.Context) error {
+	return operating.Again(ctx, savePauses(), transient, func() error {
+		a, err := o.console.Do(ctx, vendors.Entry{Line: lineSave, Within: withinSave})
+		if err == nil && !operating.Says(a.Text, "copy complete") {
+			err = operating.Unsaid(lineSave, a.Text)
+		}
+		if err != nil {
+			return fmt.Errorf("saving: %w", err)
+		}
+		return nil
+	})
+}
+
+// Release deletes the snapshot, and looks that it is gone.
+func (o *operator) Release(ctx context.Context, tx vendors.Tx) error {
+	_, there, err := o.find(ctx, tx)
+	if err != nil || !there {
+		return err
+	}
+	line := "delete " + flash + tx.ID
+	question := vendors.Reply{Question: "Do you want to delete", Answer: "y"}
+	a, err := o.console.Do(ctx, vendors.Entry{Line: line, Replies: []vendors.Reply{question}})
+	if err != nil {
+		return fmt.Errorf("deleting the snapshot: %w", err)
+	}
+	if _, there, err = o.find(ctx, tx); err == nil && there {
+		err = operating.Unsaid(line, a.Text)
+	}
+	return err
+}

@@ -1,0 +1,103 @@
+package operating
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/weft-net/weft/vendors"
+)
+
+// Console enters lines on a terminal and takes refusals for errors. Like the terminal it belongs to one goroutine.
+type Console struct {
+	terminal vendors.Terminal
+	refusals []*regexp.Regexp
+}
+
+// NewConsole makes a console of a terminal. The patterns are those of the dialect: a bad one is a mistake in a vendor's data, and panics.
+func NewConsole(t vendors.Terminal, d vendors.Dialect) *Console {
+	c := &Console{terminal: t}
+	for _, pattern := range d.Refusals {
+		c.refusals = append(c.refusals, regexp.MustCompile(pattern))
+	}
+	return c
+}
+
+// Do enters a line that does something. A line of the answer that is a refusal makes the error a *vendors.RefusedError, and the
+// answer is given all the same: its prompt says where the session stands.
+func (c *Console) Do(ctx context.Context, e vendors.Entry) (vendors.Answer, error) {
+	a, err := c.run(ctx, e)
+	if err != nil {
+		return a, err
+	}
+	return a, c.judge(e.Line, a.Text, allLines)
+}
+
+// Show enters a line that only prints. What it prints may hold texts of anybody that look like refusals, so that only its first
+// lines can be one.
+func (c *Console) Show(ctx context.Context, line string) (string, error) {
+	a, err := c.run(ctx, vendors.Entry{Line: line})
+	if err != nil {
+		return "", err
+	}
+	return a.Text, c.judge(line, a.Text, firstLines)
+}
+
+func (c *Console) run(ctx context.Context, e vendors.Entry) (vendors.Answer, error) {
+	a, err := c.terminal.Run(ctx, e)
+	if err != nil {
+		return a, fmt.Errorf("%q: %w", vendors.RedactLine(e.Line), err)
+	}
+	return a, nil
+}
+
+// How many lines of an answer may be a refusal: the mark under the mistake and a word about it come first.
+const (
+	firstLines = 3
+	allLines   = -1
+)
+
+// judge looks for a refusal among the lines of an answer that are not blank: among so many of them, or all.
+func (c *Console) judge(line, text string, lines int) error {
+	for said := range strings.Lines(text) {
+		said = strings.TrimSpace(said)
+		if said == "" {
+			continue
+		}
+		if lines == 0 {
+			return nil
+		}
+		lines--
+		for _, r := range c.refusals {
+			if r.MatchString(said) {
+				return Refused(line, said)
+			}
+		}
+	}
+	return nil
+}
+
+// Refused is the error of a line that the switch did not do. Secrets are taken out of it.
+func Refused(line, says string) *vendors.RefusedError {
+	return &vendors.RefusedError{Step: -1, Line: vendors.RedactLine(line), Says: vendors.RedactLine(strings.TrimSpace(says))}
+}
+
+// Unsaid is the error of a line whose answer does not say what it says when it is done. It quotes the last line of the answer.
+func Unsaid(line, text string) *vendors.RefusedError {
+	if says := LastLine(text); says != "" {
+		return Refused(line, says)
+	}
+	return Refused(line, "no word that it is done")
+}
+
+// LastLine is the last line of a text that is not blank.
+func LastLine(text string) string {
+	text = strings.TrimSpace(text)
+	return strings.TrimSpace(text[strings.LastIndexByte(text, '\n')+1:])
+}
+
+// Says tells whether a text has some words in it, whatever their case.
+func Says(text, words string) bool {
+	return strings.Contains(strings.ToLower(text), strings.ToLower(words))
+}
