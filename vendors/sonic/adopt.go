@@ -29,7 +29,7 @@ func (t *targeter) checkAdopted() {
 		}
 		for i := range have.fields {
 			if f := &have.fields[i]; !objectTableOf(r.table).knows(f.name) {
-				t.diags.Errorf(int(f.line), "%s cannot be adopted: %q in it is not understood", r, f.name)
+				t.diags.Errorf(int(have.lineOf(f)), "%s cannot be adopted: %q in it is not understood", r, f.name)
 			}
 		}
 	}

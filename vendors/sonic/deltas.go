@@ -96,13 +96,13 @@ func (d *differ) rows(in string, from, to *row) {
 	for i := range from.all() {
 		f := &from.fields[i]
 		if g := to.field(f.name); g == nil || !f.same(g) {
-			d.add('-', f.line, at(from), f.String())
+			d.add('-', from.lineOf(f), at(from), f.String())
 		}
 	}
 	for i := range to.all() {
 		f := &to.fields[i]
 		if g := from.field(f.name); g == nil || !f.same(g) {
-			d.add('+', f.line, at(to), f.String())
+			d.add('+', to.lineOf(f), at(to), f.String())
 		}
 	}
 	d.lonely('+', to, from, at)

@@ -53,14 +53,15 @@ type row struct {
 	owner  *edition
 }
 
-// field is one field of a row and its value, as the database holds it.
+// field is one field of a row and its value, as the database holds it. Where it stands is told from its row on, so that rows
+// whose fields are written the same way have the same fields.
 type field struct {
 	name  string
 	value string   // the text; of a list its items with commas between them; of a raw value its JSON
 	list  []string // the items of a list, else nil
 	kind  kind
-	line  int32 // of its name in the text; 0 where no text has it
-	span  span
+	below int32 // the line of its name, counted from 1 at that of its row's; 0 where no text has it
+	place span  // counted from the brace of its row
 }
 
 // kind is how a value was written.
@@ -78,6 +79,9 @@ const (
 // span is where an element stands in the text: what separates it from what is before, then the element from its name to the
 // end of its value. A new element has the zero span; one with a new value has no end.
 type span struct{ gap, from, to int32 }
+
+// after is the span as counted from some place.
+func (s span) after(place int32) span { return span{s.gap - place, s.from - place, s.to - place} }
 
 // body is where the elements of an object stand in the text: after its brace, and where the last of them ended.
 type body struct{ open, last int32 }
@@ -143,6 +147,19 @@ func (r *row) field(name string) *field {
 		return &r.fields[at]
 	}
 	return nil
+}
+
+// lineOf is the line of one of its fields in the text; 0 where no text has it.
+func (r *row) lineOf(f *field) int32 {
+	if f.below == 0 {
+		return 0
+	}
+	return r.line + f.below - 1
+}
+
+// placeOf is where one of its fields stands in the text.
+func (r *row) placeOf(f *field) span {
+	return f.place.after(-r.body.open)
 }
 
 // find is the place of a field, or -1.
@@ -220,6 +237,12 @@ func (x *index) put(s slot) {
 		i = (i + 1) & mask
 	}
 	x.slots[i] = s
+}
+
+// clear takes all elements out.
+func (x *index) clear() {
+	clear(x.slots)
+	x.taken = 0
 }
 
 func (x *index) copy() index { return index{slices.Clone(x.slots), x.taken} }

@@ -58,7 +58,7 @@ func (e *editor) put(in, key string, f field) {
 	}
 	r := e.ownRow(in, key)
 	if at := r.find(f.name); at >= 0 {
-		f.span = span{gap: r.fields[at].span.gap, from: r.fields[at].span.from} // it stands where the old one did
+		f.place = span{gap: r.fields[at].place.gap, from: r.fields[at].place.from} // it stands where the old one did
 		r.fields[at] = f
 		return
 	}

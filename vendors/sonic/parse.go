@@ -33,6 +33,7 @@ type parser struct {
 	rows   arena[row]
 	fields arena[field]
 	last   []field // of the row before, no two of which have one name
+	repeats
 }
 
 // document reads the outermost object.
@@ -91,6 +92,7 @@ func (p *parser) table(m *nameAt) *table {
 func (p *parser) rowsOf(t *table) {
 	p.at++
 	t.body.open = int32(p.at)
+	p.start()
 	var m nameAt
 	for first := true; p.next(&m, first); first = false {
 		r := p.row(&m)
@@ -113,14 +115,28 @@ func (p *parser) row(m *nameAt) *row {
 	p.rows.run()
 	r.key, r.line = m.name, m.line
 	at := *m
-	if p.peek() != '{' {
+	switch {
+	case p.peek() != '{':
 		p.misshapen(&at, "%s is %s, and no row of fields", p.in+"|"+r.key)
 		r.raw = p.rawValue()
-	} else {
-		p.fieldsOf(r)
+		p.wrote(r, "")
+	case p.repeated(r):
+	default:
+		p.newRow(r)
 	}
 	r.span = at.span(p.at)
 	return r
+}
+
+// newRow reads the fields of a row, and notes how they are written if there is nothing to tell of them.
+func (p *parser) newRow(r *row) {
+	from, said, sameLine := p.at, len(p.diags), p.line == r.line
+	p.fieldsOf(r)
+	if sameLine && !p.failed && len(p.diags) == said {
+		p.wrote(r, p.text[from:p.at])
+	} else {
+		p.wrote(r, "")
+	}
 }
 
 // fieldsOf reads the fields of a row. Rows in a row mostly have the same names, so that the text of those is shared: it is
@@ -132,7 +148,7 @@ func (p *parser) fieldsOf(r *row) {
 	alike, n := true, 0
 	for first := true; p.next(&m, first); first = false {
 		f := p.fields.add()
-		f.name, f.line = m.name, m.line
+		f.name, f.below = m.name, m.line-r.line+1
 		p.value(r, &m, f)
 		if n < len(p.last) && p.last[n].name == f.name {
 			f.name = p.last[n].name
@@ -154,7 +170,7 @@ func (p *parser) findTwins(r *row) (found bool) {
 	for i := range r.fields {
 		f := &r.fields[i]
 		if r.find(f.name) != i {
-			p.twice(&nameAt{name: f.name, from: int(f.span.from), line: f.line}, "field "+f.name+" of row "+r.key)
+			p.twice(&nameAt{name: f.name, from: int(r.placeOf(f).from), line: r.lineOf(f)}, "field "+f.name+" of row "+r.key)
 			found = true
 		}
 	}
@@ -177,7 +193,7 @@ func (p *parser) value(r *row, m *nameAt, f *field) {
 	if f.kind > kindList {
 		p.notText(r, m, f)
 	}
-	f.span = m.span(p.at)
+	f.place = m.span(p.at).after(r.body.open)
 }
 
 // redisList takes a list in the form in which the database holds it: "name@" and one text.

@@ -77,7 +77,7 @@ func TestParseUnescapes(t *testing.T) {
 func TestParseKnowsLines(t *testing.T) {
 	d := parsed([]byte("{\n \"A\": {\n\n  \"r\": {\"x\": \"1\",\r\n\t\"y\": \"2\"}}}"))
 	a := d.table("A")
-	got := []int32{a.line, a.row("r").line, a.row("r").field("x").line, a.row("r").field("y").line}
+	got := []int32{a.line, a.row("r").line, lineOf(a.row("r"), "x"), lineOf(a.row("r"), "y")}
 	if diff := cmp.Diff([]int32{2, 4, 4, 5}, got); diff != "" {
 		t.Error(diff)
 	}

@@ -81,16 +81,18 @@ func (w *writer) row(r *row) {
 	w.name(inTable, r.key, r.span, r.body)
 	w.wrote = false
 	for i := range r.fields {
-		w.separate(inRow, r.fields[i].span, r.body)
-		w.field(&r.fields[i])
+		place := r.placeOf(&r.fields[i])
+		w.separate(inRow, place, r.body)
+		w.field(&r.fields[i], place)
 	}
 	w.close(inRow, r.body)
 	w.wrote = true
 }
 
-func (w *writer) field(f *field) {
-	if f.span.to > 0 {
-		w.copy(f.span)
+// field writes a field. One that has no end in the text has a value that the text does not have.
+func (w *writer) field(f *field, place span) {
+	if f.place.to > 0 {
+		w.copy(place)
 		return
 	}
 	quote(&w.out, f.name)

@@ -48,14 +48,14 @@ func (b *buffer) threshold(r *row) {
 	var ok bool
 	switch {
 	case dynamic != nil && static != nil:
-		b.why, b.line = "BUFFER_PROFILE|"+r.key+" has a threshold of either kind", static.line
+		b.why, b.line = "BUFFER_PROFILE|"+r.key+" has a threshold of either kind", r.lineOf(static)
 	case dynamic != nil:
-		b.line = dynamic.line
+		b.line = r.lineOf(dynamic)
 		if b.num, b.den, ok = alphaOfText(dynamic.value); !ok {
 			b.why = notValue("BUFFER_PROFILE", r, dynamic)
 		}
 	case static != nil:
-		b.line = static.line
+		b.line = r.lineOf(static)
 		b.static = b.bytes(r, "static_th")
 	default:
 		b.why = "BUFFER_PROFILE|" + r.key + " has no threshold"
@@ -70,7 +70,7 @@ func (b *buffer) bytes(r *row, name string) qos.Bytes {
 	}
 	n, ok := numberOf(f.value, 1<<60)
 	if !ok && b.why == "" {
-		b.why, b.line = notValue("BUFFER_PROFILE", r, f), f.line
+		b.why, b.line = notValue("BUFFER_PROFILE", r, f), r.lineOf(f)
 	}
 	return qos.Bytes(n)
 }

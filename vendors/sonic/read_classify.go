@@ -51,10 +51,10 @@ func readMap(in, name string, r *row) *codeMap {
 		from, okFrom := numberOf(f.name, rule.from)
 		to, okTo := numberOf(f.value, rule.to)
 		if !okFrom || !okTo {
-			m.why, m.line = notValue(in, r, f), f.line
+			m.why, m.line = notValue(in, r, f), r.lineOf(f)
 			return m
 		}
-		m.to[from], m.at[from] = int8(to), f.line
+		m.to[from], m.at[from] = int8(to), r.lineOf(f)
 	}
 	return m
 }

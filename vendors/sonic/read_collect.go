@@ -131,7 +131,7 @@ func (c *collector) cables(t *table) {
 	for _, r := range t.all() {
 		for i := range r.fields {
 			if p := c.port(r.fields[i].name); p != nil {
-				p.cable, p.cableAt = r.fields[i].value, r.fields[i].line
+				p.cable, p.cableAt = r.fields[i].value, r.lineOf(&r.fields[i])
 			}
 		}
 	}

@@ -118,7 +118,7 @@ func (s *scheduler) read(name string, r *row) {
 		return
 	}
 	if f := readTables["SCHEDULER"].strange(r); f != nil {
-		s.schedule = qos.NotRead[qos.Schedule]("SCHEDULER|"+r.key+" has a field "+f.name+", and the switch refuses such a row", f.line)
+		s.schedule = qos.NotRead[qos.Schedule]("SCHEDULER|"+r.key+" has a field "+f.name+", and the switch refuses such a row", r.lineOf(f))
 		return
 	}
 	s.readType(r)
@@ -133,16 +133,16 @@ func (s *scheduler) readType(r *row) {
 	case kind == nil || kind.value == "WRR":
 		s.schedule = qos.NotRead[qos.Schedule]("SCHEDULER|"+r.key+" shares by WRR, which counts packets and not bytes", lineOf(r, "type"))
 	case kind.value == "STRICT":
-		s.schedule = qos.IsAt(qos.Schedule{Strict: true}, kind.line)
+		s.schedule = qos.IsAt(qos.Schedule{Strict: true}, r.lineOf(kind))
 	case kind.value != "DWRR":
-		s.schedule = qos.NotRead[qos.Schedule](notValue("SCHEDULER", r, kind), kind.line)
+		s.schedule = qos.NotRead[qos.Schedule](notValue("SCHEDULER", r, kind), r.lineOf(kind))
 	case weight == nil:
-		s.schedule = qos.IsAt(shareOf(1), kind.line)
+		s.schedule = qos.IsAt(shareOf(1), r.lineOf(kind))
 	default:
 		n, ok := numberOf(weight.value, 100)
-		s.schedule = qos.IsAt(shareOf(n), weight.line)
+		s.schedule = qos.IsAt(shareOf(n), r.lineOf(weight))
 		if !ok || n == 0 {
-			s.schedule = qos.NotRead[qos.Schedule](notValue("SCHEDULER", r, weight), weight.line)
+			s.schedule = qos.NotRead[qos.Schedule](notValue("SCHEDULER", r, weight), r.lineOf(weight))
 		}
 	}
 }
@@ -159,13 +159,13 @@ func rateOf(r *row, name, meter string) qos.Value[qos.BitsPerSecond] {
 	n, ok := numberOf(f.value, 1<<59)
 	switch {
 	case !ok:
-		return qos.NotRead[qos.BitsPerSecond](notValue("SCHEDULER", r, f), f.line)
+		return qos.NotRead[qos.BitsPerSecond](notValue("SCHEDULER", r, f), r.lineOf(f))
 	case n == 0:
 		return qos.Value[qos.BitsPerSecond]{}
 	case meter == "packets":
-		return qos.NotRead[qos.BitsPerSecond]("SCHEDULER|"+r.key+" counts packets and not bytes", f.line)
+		return qos.NotRead[qos.BitsPerSecond]("SCHEDULER|"+r.key+" counts packets and not bytes", r.lineOf(f))
 	}
-	return qos.IsAt(qos.BitsPerSecond(8*n), f.line)
+	return qos.IsAt(qos.BitsPerSecond(8*n), r.lineOf(f))
 }
 
 // mostThresholdRead is the most that the daemon reads of a threshold.
@@ -181,7 +181,7 @@ func (s *shared) ecn(name string) (qos.Value[qos.ECN], assumptions) {
 		return qos.NotRead[qos.ECN](why, 0), 0
 	}
 	if f := readTables["WRED_PROFILE"].strange(r); f != nil {
-		return qos.NotRead[qos.ECN]("WRED_PROFILE|"+r.key+" has a field "+f.name+", and the switch refuses such a row", f.line), 0
+		return qos.NotRead[qos.ECN]("WRED_PROFILE|"+r.key+" has a field "+f.name+", and the switch refuses such a row", r.lineOf(f)), 0
 	}
 	green := curveOf(r, "green")
 	if yellow, red := curveOf(r, "yellow"), curveOf(r, "red"); green.Equal(yellow) && green.Equal(red) {
@@ -199,7 +199,7 @@ func curveOf(r *row, colour string) qos.Value[qos.ECN] {
 	}
 	min, max, probability := r.field(colour+"_min_threshold"), r.field(colour+"_max_threshold"), r.field(colour+"_drop_probability")
 	if min == nil || max == nil {
-		return qos.NotRead[qos.ECN]("WRED_PROFILE|"+r.key+" has no thresholds for "+colour, enable.line)
+		return qos.NotRead[qos.ECN]("WRED_PROFILE|"+r.key+" has no thresholds for "+colour, r.lineOf(enable))
 	}
 	low, okLow := numberOf(min.value, mostThresholdRead)
 	high, okHigh := numberOf(max.value, mostThresholdRead)
@@ -209,11 +209,11 @@ func curveOf(r *row, colour string) qos.Value[qos.ECN] {
 	}
 	mode, okMode := r.get("ecn")
 	if enable.value != "true" || !okLow || !okHigh || !okPercent || okMode && !isECNMode(mode) || low > high {
-		return qos.NotRead[qos.ECN]("WRED_PROFILE|"+r.key+" has values for "+colour+" that weft does not understand", min.line)
+		return qos.NotRead[qos.ECN]("WRED_PROFILE|"+r.key+" has values for "+colour+" that weft does not understand", r.lineOf(min))
 	}
 	e := qos.ECN{On: marks(mode, colour), Min: qos.Bytes(low), Max: qos.Bytes(high), Probability: qos.Percent(percent)}
 	e.DropOnly = !e.On
-	return qos.IsAt(e, min.line)
+	return qos.IsAt(e, r.lineOf(min))
 }
 
 // marks tells whether an ECN mode marks packets of a colour.

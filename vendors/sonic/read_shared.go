@@ -203,7 +203,7 @@ func (s *shared) port(p *portRows, parts *portParts) qos.Port {
 // lineOf is the line of a field, or 0.
 func lineOf(r *row, name string) int32 {
 	if f := r.field(name); f != nil {
-		return f.line
+		return r.lineOf(f)
 	}
 	return 0
 }
@@ -226,9 +226,9 @@ func mtuOf(p *portRows) qos.Value[qos.Bytes] {
 	}
 	n, ok := numberOf(f.value, largestMTU)
 	if !ok || n < smallestMTU {
-		return qos.NotRead[qos.Bytes](notValue("PORT", p.port, f), f.line)
+		return qos.NotRead[qos.Bytes](notValue("PORT", p.port, f), p.port.lineOf(f))
 	}
-	return qos.IsAt(qos.Bytes(n), f.line)
+	return qos.IsAt(qos.Bytes(n), p.port.lineOf(f))
 }
 
 // tunnel reads how tunnels carry the two fields. VXLAN has no setting for it; what IP-in-IP tunnels do is read where there are
@@ -261,11 +261,11 @@ func tunnelDSCPOf(r *row) qos.Value[qos.TunnelDSCP] {
 	case f == nil:
 		return qos.Value[qos.TunnelDSCP]{State: qos.PlatformDefault, Why: "TUNNEL|" + r.key + " has no dscp_mode"}
 	case f.value == "uniform":
-		return qos.IsAt(qos.TunnelUniform, f.line)
+		return qos.IsAt(qos.TunnelUniform, r.lineOf(f))
 	case f.value == "pipe":
-		return qos.IsAt(qos.TunnelPipe, f.line)
+		return qos.IsAt(qos.TunnelPipe, r.lineOf(f))
 	}
-	return qos.NotRead[qos.TunnelDSCP](notValue("TUNNEL", r, f), f.line)
+	return qos.NotRead[qos.TunnelDSCP](notValue("TUNNEL", r, f), r.lineOf(f))
 }
 
 // tunnelECNOf reads ecn_mode. Both modes carry the marks of the underlay on: the standard one by the rules for tunnels.
@@ -275,7 +275,7 @@ func tunnelECNOf(r *row) qos.Value[qos.TunnelECN] {
 	case f == nil:
 		return qos.Value[qos.TunnelECN]{State: qos.PlatformDefault, Why: "TUNNEL|" + r.key + " has no ecn_mode"}
 	case f.value == "copy_from_outer" || f.value == "standard":
-		return qos.IsAt(qos.TunnelECNCopy, f.line)
+		return qos.IsAt(qos.TunnelECNCopy, r.lineOf(f))
 	}
-	return qos.NotRead[qos.TunnelECN](notValue("TUNNEL", r, f), f.line)
+	return qos.NotRead[qos.TunnelECN](notValue("TUNNEL", r, f), r.lineOf(f))
 }

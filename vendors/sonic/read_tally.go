@@ -73,7 +73,7 @@ func (y *counter) row(r *row) {
 			y.out[i] = true
 			y.foreign++
 		default:
-			y.add(f.line, y.in, r.key, f.String())
+			y.add(r.lineOf(f), y.in, r.key, f.String())
 		}
 	}
 	y.last = nil

@@ -46,16 +46,16 @@ func (s *shared) watches(p *portRows, paused qos.Value[qos.QueueSet]) qos.Value[
 	case !ok:
 		return qos.NotRead[bool]("pfcwd_sw_enable "+text+" is no list of priorities", lineOf(p.maps, "pfcwd_sw_enable"))
 	case !paused.Known():
-		return qos.NotRead[bool]("what the port pauses is not known", detect.line)
+		return qos.NotRead[bool]("what the port pauses is not known", r.lineOf(detect))
 	case paused.V == 0:
-		off := qos.IsAt(false, detect.line)
+		off := qos.IsAt(false, r.lineOf(detect))
 		off.Why = "the port pauses nothing, so there is nothing to watch"
 		return off
 	case watched&paused.V != paused.V:
 		return qos.NotRead[bool]("pfcwd_sw_enable is "+watched.String()+" where the port pauses "+paused.V.String()+", and no source says which of them the watchdog watches",
 			lineOf(p.maps, "pfcwd_sw_enable"))
 	}
-	return qos.IsAt(true, detect.line)
+	return qos.IsAt(true, r.lineOf(detect))
 }
 
 // watchdogAction reads what becomes of packets; without a line they are dropped.
@@ -66,10 +66,10 @@ func watchdogAction(r *row) qos.Value[qos.WatchdogAction] {
 	}
 	for _, action := range []qos.WatchdogAction{qos.WatchdogDrop, qos.WatchdogForward, qos.WatchdogAlert} {
 		if action.String() == f.value {
-			return qos.IsAt(action, f.line)
+			return qos.IsAt(action, r.lineOf(f))
 		}
 	}
-	return qos.NotRead[qos.WatchdogAction](notValue("PFC_WD", r, f), f.line)
+	return qos.NotRead[qos.WatchdogAction](notValue("PFC_WD", r, f), r.lineOf(f))
 }
 
 // timeOf reads a time in milliseconds.
@@ -80,7 +80,7 @@ func timeOf(r *row, name string) qos.Value[time.Duration] {
 	}
 	n, ok := numberOf(f.value, mostTime)
 	if !ok {
-		return qos.NotRead[time.Duration](notValue("PFC_WD", r, f), f.line)
+		return qos.NotRead[time.Duration](notValue("PFC_WD", r, f), r.lineOf(f))
 	}
-	return qos.IsAt(time.Duration(n)*time.Millisecond, f.line)
+	return qos.IsAt(time.Duration(n)*time.Millisecond, r.lineOf(f))
 }

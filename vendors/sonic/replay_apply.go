@@ -263,7 +263,7 @@ func fieldOf(name string, v *value) (field, bool) {
 
 // inPlaceOf is a field that stands in the text where another one stood.
 func (f field) inPlaceOf(old *field) field {
-	f.span = span{gap: old.span.gap, from: old.span.from}
+	f.place = span{gap: old.place.gap, from: old.place.from}
 	return f
 }
 

@@ -160,7 +160,7 @@ func (t *targeter) may(r rowName, known func(field string) bool) bool {
 	}
 	for i := range have.fields {
 		if f := &have.fields[i]; !known(f.name) {
-			t.diags.Errorf(int(f.line), "%s would have to change, and %q in it is not understood", r, f.name)
+			t.diags.Errorf(int(have.lineOf(f)), "%s would have to change, and %q in it is not understood", r, f.name)
 			return false
 		}
 	}

@@ -30,7 +30,7 @@ func (t *targeter) checkSpeed(p *vendors.SitePort, r *row) {
 	speed, _ := r.get("speed")
 	mbps, err := strconv.ParseInt(speed, 10, 64)
 	if err == nil && p.SpeedBps > 0 && qos.BitsPerSecond(mbps)*qos.Mbps != p.SpeedBps {
-		t.diags.Errorf(int(r.field("speed").line), "%s runs at %s Mbps (PORT|%s), and the intent says %s", p.Name, speed, p.Name, p.SpeedBps)
+		t.diags.Errorf(int(lineOf(r, "speed")), "%s runs at %s Mbps (PORT|%s), and the intent says %s", p.Name, speed, p.Name, p.SpeedBps)
 	}
 }
 

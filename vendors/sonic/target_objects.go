@@ -155,7 +155,7 @@ func (t *targeter) useNamed() {
 func (t *targeter) putAll(r rowName, want *row) {
 	for i := range want.fields {
 		f := want.fields[i]
-		f.span, f.line = span{}, 0
+		f.place, f.below = span{}, 0
 		t.editor().put(r.table, r.key, f)
 	}
 }
