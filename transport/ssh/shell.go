@@ -1,0 +1,83 @@
+package ssh
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"golang.org/x/crypto/ssh"
+
+	"github.com/weft-net/weft/vendors"
+)
+
+// shell runs each line as a command of its own on one connection: no terminal, no echo, no prompt.
+type shell struct {
+	link  *link
+	tap   *tap
+	limit int
+}
+
+func openShell(ctx context.Context, c *Config) (*shell, error) {
+	link, err := connect(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	return &shell{link, c.Transcript.tap(c.Address), c.Limit}, nil
+}
+
+func (s *shell) close() {
+	s.link.Close()
+	s.tap.close()
+}
+
+func (s *shell) greet(context.Context) error { return nil }
+
+func (s *shell) logout(context.Context) {}
+
+// run runs a command to its end. The context ends it only by ending the connection, which is up to the caller.
+func (s *shell) run(_ context.Context, e vendors.Entry) (vendors.Answer, error) {
+	if strings.ContainsRune(e.Line, 0) {
+		return vendors.Answer{}, ErrLine
+	}
+	session, err := s.link.NewSession()
+	if err != nil {
+		return vendors.Answer{}, fmt.Errorf("%w: %w", ErrLost, err)
+	}
+	defer session.Close()
+	out, errs := &bounded{shell: s}, &bounded{shell: s}
+	session.Stdin, session.Stdout, session.Stderr = bytes.NewReader(e.Input), out, errs
+	s.tap.entered(e.Line)
+	err = session.Run(e.Line)
+	s.tap.heard(out.Bytes())
+	s.tap.heard(errs.Bytes())
+	a := vendors.Answer{Text: out.String(), Errors: errs.String()}
+	var exit *ssh.ExitError
+	switch {
+	case out.over || errs.over:
+		return vendors.Answer{}, ErrTooLong
+	case errors.As(err, &exit):
+		a.Exit = exit.ExitStatus()
+	case err != nil:
+		return vendors.Answer{}, fmt.Errorf("%w: %w", ErrLost, err)
+	}
+	return a, nil
+}
+
+// bounded takes what a command writes up to the limit; behind it the connection ends.
+type bounded struct {
+	bytes.Buffer
+	shell *shell
+	over  bool
+}
+
+// Write writes p.
+func (b *bounded) Write(p []byte) (int, error) {
+	if b.Len()+len(p) > b.shell.limit {
+		b.over = true
+		b.shell.link.Close()
+		return 0, ErrTooLong
+	}
+	return b.Buffer.Write(p)
+}
