@@ -17,6 +17,7 @@ const (
 	doubtCable
 	doubtPoolLive
 	doubtDefaultTimes
+	doubtDivided
 	numDoubts
 )
 
@@ -46,6 +47,11 @@ var doubts = [numDoubts]vendors.Assumption{
 		ID: "sonic.start-default", Source: "1.7",
 		Question: "By which number of ports does pfcwd start_default multiply its times?",
 		Readings: []string{"all ports", "the ports that it watches"},
+	},
+	doubtDivided: {
+		ID: "sonic.divided", Source: "4.5, 5.2",
+		Question: "Does the updater take a row for a range away before it makes rows for parts of the range?",
+		Readings: []string{"yes", "no, so that they have nothing until they are written again"},
 	},
 }
 

@@ -65,11 +65,10 @@ func overlaps(s *store, changes []rowChange) *Refusal {
 		s.known[id].each(func(r *row) {
 			port := ownerOf(r.key)
 			c := fresh[port]
-			low, high, ok := parseIndexes(r.key[min(len(port)+1, len(r.key)):])
-			if c == nil || !ok || high > 63 {
+			if c == nil {
 				return
 			}
-			mask := uint64(1)<<(high+1) - uint64(1)<<low
+			mask := indexMask(r.key)
 			if taken[port]&mask != 0 {
 				twice = c
 			}
@@ -80,6 +79,40 @@ func overlaps(s *store, changes []rowChange) *Refusal {
 		}
 	}
 	return nil
+}
+
+// divided: where a row goes and rows for some of its indexes come, the queues or groups end as the new rows say if the old one goes
+// first. No source says in which order the updater takes the two.
+func (d *device) divided(changes []rowChange) *Refusal {
+	type place struct {
+		table tableID
+		port  string
+	}
+	gone := map[place]uint64{}
+	for i := range changes {
+		if c := &changes[i]; c.now == nil && isIndexed(c.table.id) {
+			gone[place{c.table.id, ownerOf(c.key)}] |= indexMask(c.key)
+		}
+	}
+	for i := range changes {
+		c := &changes[i]
+		if len(gone) > 0 && c.was == nil && isIndexed(c.table.id) && gone[place{c.table.id, ownerOf(c.key)}]&indexMask(c.key) != 0 && d.reads(doubtDivided) == 1 {
+			return ignored("4.5", c, "the row that it takes the place of goes after it, and leaves its indexes with nothing")
+		}
+	}
+	return nil
+}
+
+func isIndexed(id tableID) bool { return id == tQueue || id == tBufferQueue || id == tGroup }
+
+// indexMask has a bit for each index of a row.
+func indexMask(key string) uint64 {
+	port := ownerOf(key)
+	low, high, ok := parseIndexes(key[min(len(port)+1, len(key)):])
+	if !ok || high > 63 {
+		return 0
+	}
+	return uint64(1)<<(high+1) - uint64(1)<<low
 }
 
 // ownerOf is the part of a key before the index.

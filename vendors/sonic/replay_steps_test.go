@@ -244,6 +244,10 @@ func TestReadings(t *testing.T) {
 		{"sonic.cable-live", "202505", `{"op":"replace","path":"/CABLE_LENGTH/AZURE/Ethernet0","value":"300m"}`, true},
 		{"sonic.cable-live", "202511", `{"op":"replace","path":"/CABLE_LENGTH/AZURE/Ethernet0","value":"300m"}`, false},
 		{"sonic.pool-live", "202405", `{"op":"replace","path":"/BUFFER_POOL/ingress_lossless_pool/xoff","value":"1"}`, true},
+		{"sonic.divided", "202405", `{"op":"remove","path":"/BUFFER_QUEUE/Ethernet0|3-4"},{"op":"add","path":"/BUFFER_QUEUE/Ethernet0|3","value":{"profile":"egress_lossless_profile"}}`, true},
+		{"sonic.divided", "202511", `{"op":"remove","path":"/QUEUE/Ethernet0|3"},{"op":"remove","path":"/QUEUE/Ethernet0|4"},{"op":"add","path":"/QUEUE/Ethernet0|3-4","value":{"scheduler":"scheduler.1"}}`, true},
+		{"sonic.divided", "202511", `{"op":"remove","path":"/QUEUE/Ethernet0|3"},{"op":"add","path":"/QUEUE/Ethernet0|7","value":{"scheduler":"scheduler.1"}}`, false},
+		{"sonic.divided", "202511", `{"op":"remove","path":"/BUFFER_QUEUE/Ethernet0|3-4"},{"op":"add","path":"/BUFFER_QUEUE/Ethernet0|7","value":{"profile":"egress_lossless_profile"}}`, false},
 	} {
 		d := started(test.release, listedSKU, "leaf-traditional.json", profile)
 		does(t, d, "["+test.patch+"]")
