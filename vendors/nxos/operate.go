@@ -114,8 +114,7 @@ func (o *operator) Arm(ctx context.Context, tx vendors.Tx) error {
 	case there:
 		return operating.Refused(line, "the file is there already")
 	}
-	a, err := o.console.Do(ctx, vendors.Entry{Line: line, Within: withinSnapshot})
-	if err != nil {
+	if _, err := o.console.Do(ctx, vendors.Entry{Line: line, Within: withinSnapshot}); err != nil {
 		return fmt.Errorf("taking a snapshot: %w", err)
 	}
 	f, there, err := o.find(ctx, tx)
@@ -123,7 +122,7 @@ func (o *operator) Arm(ctx context.Context, tx vendors.Tx) error {
 	case err != nil:
 		return fmt.Errorf("looking for the snapshot: %w", err)
 	case !there || f.empty:
-		return operating.Unsaid(line, a.Text)
+		return operating.Refused(line, "it did not: the file is missing or empty")
 	}
 	return nil
 }
@@ -178,12 +177,11 @@ func (o *operator) Release(ctx context.Context, tx vendors.Tx) error {
 	}
 	line := "delete " + flash + tx.ID
 	question := vendors.Reply{Question: "Do you want to delete", Answer: "y"}
-	a, err := o.console.Do(ctx, vendors.Entry{Line: line, Replies: []vendors.Reply{question}})
-	if err != nil {
+	if _, err := o.console.Do(ctx, vendors.Entry{Line: line, Replies: []vendors.Reply{question}}); err != nil {
 		return fmt.Errorf("deleting the snapshot: %w", err)
 	}
 	if _, there, err = o.find(ctx, tx); err == nil && there {
-		err = operating.Unsaid(line, a.Text)
+		err = operating.Refused(line, "it did not: the file is still there")
 	}
 	return err
 }

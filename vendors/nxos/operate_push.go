@@ -79,10 +79,10 @@ func (o *operator) step(ctx context.Context, s *vendors.Step) (reloads bool, err
 // reload restarts the switch, which ends the session.
 func (o *operator) reload(ctx context.Context) error {
 	question := vendors.Reply{Question: "reboot the system", Answer: "y"}
-	a, err := o.console.Do(ctx, vendors.Entry{Line: lineReload, Replies: []vendors.Reply{question}})
+	_, err := o.console.Do(ctx, vendors.Entry{Line: lineReload, Replies: []vendors.Reply{question}})
 	switch {
 	case err == nil:
-		return operating.Unsaid(lineReload, a.Text)
+		return operating.Refused(lineReload, "it did not: the session goes on")
 	case isRefusal(err), ctx.Err() != nil:
 		return err
 	}

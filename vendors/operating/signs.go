@@ -78,6 +78,9 @@ func (v *View) state(port, what string, states map[string]string) vendors.Sign {
 // neighbours is a sign that no port needs to have anything of.
 func (v *View) neighbours(port string) vendors.Sign {
 	names := slices.Sorted(slices.Values(v.Neighbours[port]))
+	if len(names) == 0 {
+		names = []string{"none"}
+	}
 	return vendors.Sign{Port: port, What: Neighbours, Value: strings.Join(names, ", "), Unchecked: v.Missing[Neighbours]}
 }
 

@@ -115,10 +115,14 @@ func (h header) cells(line string, count int) []string {
 	return cells
 }
 
-// under is the column that a word stands under: the one whose header it overlaps most, or the last one that begins before it.
+// under is the column that a word stands under: the one in whose header it begins, else the one whose header it overlaps most, else the
+// last one that begins before it.
 func (h header) under(from, to int) int {
 	best, most := 0, 0
 	for i, c := range h {
+		if from >= c.from && from < c.to {
+			return i
+		}
 		if overlap := min(to, c.to) - max(from, c.from); overlap > most {
 			best, most = i, overlap
 		}
