@@ -54,6 +54,8 @@ const (
 	FaultUnit         = "unit"         // a unit of another run is on
 	FaultLinkDown     = "linkdown"     // the first port is down
 	FaultDrops        = "drops"        // packets are dropped in lossless queues, more with every look
+	FaultDeadlock     = "deadlock"     // the PFC watchdog shuts a lossless queue, once more with every look
+	FaultTCAM         = "tcam"         // hardware has no room for a classification: only the system log says so
 	FaultBusy         = "busy"         // the switch is busy: saving, or committing, is to be tried again
 )
 
@@ -92,6 +94,8 @@ var faultRules = map[string]faultRule{
 	FaultUnit:         {leave: true},
 	FaultLinkDown:     {},
 	FaultDrops:        {},
+	FaultDeadlock:     {},
+	FaultTCAM:         {},
 	FaultBusy:         {},
 }
 

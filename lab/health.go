@@ -17,9 +17,15 @@ type portHealth struct {
 	shut     bool   // taken down by the configuration
 	up       bool
 	lossless qos.QueueSet // what hardware never drops
-	paused   bool         // PFC is on: by the configuration, or by what the peer was told
-	drops    uint64       // in lossless queues
-	link     *Link        // the cable
+	pfc      string       // the mode of PFC as the configuration has it: "on", "off", empty for the default
+	profile  string       // the PFC profile that is bound
+	policies []string     // traffic policies as they are applied, "NAME inbound"
+	routed   bool
+	speed    string // "400G"; empty when the configuration does not say and the name neither
+	watched  bool   // the PFC watchdog is on
+	drops    uint64 // in lossless queues
+	shuts    uint64 // of lossless queues by the watchdog
+	link     *Link  // the cable
 }
 
 // health is how the switch is now. Whether a priority is lossless comes from the vendor's own reading of the configuration. mu is held.
@@ -42,21 +48,28 @@ func (sw *Switch) health() health {
 			ports[i].drops = 100 * a.looks
 		}
 	}
+	if a := sw.state(FaultDeadlock); a != nil {
+		a.looks++
+		for i := range ports {
+			ports[i].shuts = a.looks
+		}
+	}
 	return ports
 }
 
 // configured is how the switch is when hardware does what the configuration says and every cable is plugged in.
 func (sw *Switch) configured() health {
 	c := sw.device.Config()
-	blocks := portBlocks(string(c.Bytes()))
+	blocks := portBlocks(string(sw.text))
 	model := sw.cfg.Vendor.Read(c, sw.cfg.Platform).Switch
 	ports := make(health, 0, len(model.Ports))
 	for i := range model.Ports {
 		p := &model.Ports[i]
-		b := blocks[p.Name]
-		h := portHealth{name: p.Name, lag: b.lag, shut: b.shut, up: !b.shut, link: sw.linkOf(p.Name)}
-		if set := p.PFC.Priorities; set.Known() {
-			h.lossless, h.paused = set.V, set.V != 0
+		h := blocks[p.Name]
+		h.name, h.up, h.link = p.Name, !h.shut, sw.linkOf(p.Name)
+		h.watched = p.Watchdog.On.Known() && p.Watchdog.On.V
+		if set := p.PFC.Priorities; set.Known() && !(p.PFC.Negotiated.Known() && p.PFC.Negotiated.V) {
+			h.lossless = set.V // no peer in the lab negotiates
 		}
 		ports = append(ports, h)
 	}
@@ -73,41 +86,89 @@ func (sw *Switch) linkOf(port string) *Link {
 	return nil
 }
 
-// portBlock is what the block of an interface says beside QoS.
-type portBlock struct {
-	lag  string
-	shut bool
-}
-
-// portBlocks reads the interface blocks of a text, of NX-OS or VRP.
-func portBlocks(text string) map[string]portBlock {
-	blocks := map[string]portBlock{}
+// portBlocks reads what the blocks of interfaces say beside QoS, of NX-OS or VRP.
+func portBlocks(text string) map[string]portHealth {
+	blocks := map[string]portHealth{}
 	at := ""
 	for line := range strings.Lines(text) {
 		if name, ok := strings.CutPrefix(line, "interface "); ok {
 			at = strings.TrimSpace(name)
-			blocks[at] = portBlock{}
+			blocks[at] = portHealth{}
 			continue
 		}
 		if line[0] != ' ' || at == "" {
 			at = ""
 			continue
 		}
-		blocks[at] = blocks[at].with(strings.TrimSpace(line))
+		blocks[at] = blocks[at].with(strings.Fields(line))
 	}
 	return blocks
 }
 
-// with is the block with a line more.
-func (b portBlock) with(line string) portBlock {
-	words := strings.Fields(line)
-	switch {
-	case line == "shutdown":
-		b.shut = true
-	case len(words) > 1 && words[0] == "channel-group":
-		b.lag = "port-channel" + words[1]
-	case len(words) == 2 && words[0] == "eth-trunk":
-		b.lag = "Eth-Trunk" + words[1]
+// with is the port with a line more of its block.
+func (p portHealth) with(words []string) portHealth {
+	second := ""
+	if len(words) > 1 {
+		second = words[1]
 	}
-	return b
+	switch line := strings.Join(words, " "); {
+	case line == "shutdown":
+		p.shut = true
+	case line == "no switchport", line == "undo portswitch":
+		p.routed = true
+	case strings.HasPrefix(line, "channel-group "):
+		p.lag = "port-channel" + second
+	case strings.HasPrefix(line, "eth-trunk "):
+		p.lag = "Eth-Trunk" + second
+	case strings.HasPrefix(line, "priority-flow-control mode "):
+		p.pfc = words[2]
+	case strings.HasPrefix(line, "dcb pfc enable "):
+		p.profile, p.pfc = words[3], words[len(words)-1]
+	case strings.HasPrefix(line, "traffic-policy ") && len(words) > 2:
+		p.policies = append(p.policies, second+" "+words[len(words)-1])
+	case strings.HasPrefix(line, "speed "):
+		p.speed = second
+	}
+	return p
+}
+
+// bundles are the ports by bundle, the names of bundles in the order of their first port.
+func (h health) bundles() (names []string, members map[string]health) {
+	members = map[string]health{}
+	for _, p := range h {
+		if p.lag == "" {
+			continue
+		}
+		if members[p.lag] == nil {
+			names = append(names, p.lag)
+		}
+		members[p.lag] = append(members[p.lag], p)
+	}
+	return names, members
+}
+
+// port is the port of a name, or all of them when the name is empty.
+func (h health) port(name string) health {
+	if name == "" {
+		return h
+	}
+	for _, p := range h {
+		if strings.EqualFold(p.name, name) {
+			return health{p}
+		}
+	}
+	return nil
+}
+
+// anyUp tells whether one of the ports is up.
+func (h health) anyUp() bool {
+	return slices.ContainsFunc(h, func(p portHealth) bool { return p.up })
+}
+
+// state is what most tables say of the link of a port.
+func (p portHealth) state() string {
+	if p.up {
+		return "up"
+	}
+	return "down"
 }

@@ -10,17 +10,18 @@ type commandLine interface {
 	prompt() string
 	// run does a line and gives what the switch says to it, in lines that end in line feeds. It may ask on the way. errOver ends the session.
 	run(line string, v verdict) (answer string, err error)
-	// interrupt does what Ctrl-C and, with end set, Ctrl-D or Ctrl-Z ask for. errOver ends the session.
-	interrupt(end bool) error
+	// press does what a key asks for that ended a line. errOver ends the session.
+	press(key keyError) error
 }
 
 // converse has a client type at a command line until one of them ends the session.
 func (s *session) converse(t *tty, c commandLine) error {
 	for {
 		line, err := t.readLine(c.prompt())
+		var key keyError
 		switch {
-		case errors.Is(err, errInterrupt), errors.Is(err, errEOF):
-			err = c.interrupt(errors.Is(err, errEOF))
+		case errors.As(err, &key):
+			err = c.press(key)
 		case err == nil && strings.TrimSpace(line) != "":
 			err = s.converseOnce(t, c, strings.TrimSpace(line))
 		}

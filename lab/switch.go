@@ -54,6 +54,7 @@ type Switch struct {
 
 	mu      sync.Mutex
 	device  vendors.Device // what runs
+	text    []byte         // that as a text
 	saved   []byte         // what it starts with
 	hostKey ssh.Signer
 	faults  []*armed
@@ -139,25 +140,40 @@ func (sw *Switch) load(text []byte) error {
 		return fmt.Errorf("its configuration cannot be read: %s", diags[0].Summary)
 	}
 	sw.device = sw.cfg.Vendor.Replay(c, sw.cfg.Platform, sw.readings)
-	sw.touch()
+	sw.changed()
 	return nil
 }
 
-// touch notes that the running configuration has changed. mu is held.
-func (sw *Switch) touch() {
-	sw.edited = time.Now()
+// changed has the state written to disk soon, and notes whether the device now runs another configuration. mu is held.
+func (sw *Switch) changed() {
+	sw.store.soon(sw.snapshot)
+	text := sw.device.Config().Bytes()
+	if sw.epoch > 0 && bytes.Equal(text, sw.text) {
+		return
+	}
+	sw.text, sw.edited = text, time.Now()
 	sw.epoch++
 }
 
-// changed has the state written to disk soon. mu is held.
-func (sw *Switch) changed() { sw.store.soon(sw.snapshot) }
+// hostname is what the switch calls itself. mu is held.
+func (sw *Switch) hostname() string {
+	if a := sw.state(FaultPrompt); a != nil {
+		return a.line(sw.cfg.Name + "-1")
+	}
+	if namer, can := sw.cfg.Vendor.(vendors.Namer); can {
+		if name := namer.Hostname(sw.device.Config()); name != "" {
+			return name
+		}
+	}
+	return sw.cfg.Name
+}
 
 // snapshot is the state as it goes to disk.
 func (sw *Switch) snapshot() *state {
 	sw.mu.Lock()
 	defer sw.mu.Unlock()
 	return &state{
-		Running: string(sw.device.Config().Bytes()), Saved: string(sw.saved), Edited: sw.edited,
+		Running: string(sw.text), Saved: string(sw.saved), Edited: sw.edited,
 		Kind: encode(sw.kind.remember()),
 	}
 }
@@ -169,7 +185,7 @@ func (sw *Switch) Name() string { return sw.cfg.Name }
 func (sw *Switch) Running() []byte {
 	sw.mu.Lock()
 	defer sw.mu.Unlock()
-	return sw.device.Config().Bytes()
+	return bytes.Clone(sw.text)
 }
 
 // Saved is what the switch starts with.

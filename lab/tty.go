@@ -38,18 +38,18 @@ const (
 	keyBackspace = 8
 	keyKill      = 21
 	keyRefresh   = 18
-	keySuspend   = 26 // leaves configuration on a switch, as the line that the session's kind puts in its place
+	keySuspend   = 26
 	keyEscape    = 27
 	keyDelete    = 127
 )
 
-// errInterrupt says that Ctrl-C was typed, and errEOF that Ctrl-D was on an empty line.
-var (
-	errInterrupt = fmt.Errorf("interrupted")
-	errEOF       = fmt.Errorf("end of input")
-)
+// keyError says that a key ended a line: Ctrl-C, Ctrl-Z, or Ctrl-D at its beginning.
+type keyError byte
 
-// readLine prints a prompt and reads a line. Ctrl-C gives errInterrupt, Ctrl-D on an empty line errEOF.
+// Error names the key.
+func (k keyError) Error() string { return fmt.Sprintf("key Ctrl-%c", k+'@') }
+
+// readLine prints a prompt and reads a line. It may end in a keyError.
 func (t *tty) readLine(prompt string) (string, error) {
 	t.typed = t.typed[:0]
 	t.write(prompt)
@@ -79,13 +79,13 @@ func (t *tty) key(b byte, prompt string) (done bool, err error) {
 	case '\r', '\n':
 		t.write("\r\n")
 		return true, nil
-	case keyInterrupt:
-		t.write("^C\r\n")
-		return false, errInterrupt
+	case keyInterrupt, keySuspend:
+		t.write("^" + string(b+'@') + "\r\n")
+		return false, keyError(b)
 	case keyEnd:
 		if len(t.typed) == 0 {
 			t.write("\r\n")
-			return false, errEOF
+			return false, keyError(b)
 		}
 	case keyBackspace, keyDelete:
 		t.rub()

@@ -147,3 +147,9 @@ func Sets(v Vendor, deltas []Delta) []Delta {
 type Netter interface {
 	Net(site Site, transport string) Net
 }
+
+// Answerer is what an error of Device.Do is when the device knows what the switch prints: the line of its answer that says no.
+type Answerer interface {
+	error
+	Answer() string
+}

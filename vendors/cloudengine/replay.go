@@ -18,6 +18,9 @@ type Refusal struct {
 // Error names the command and the answer.
 func (r *Refusal) Error() string { return fmt.Sprintf("%s: %s", r.Command, r.Says) }
 
+// Answer is what the switch prints.
+func (r *Refusal) Answer() string { return r.Says }
+
 // device is a model of a CloudEngine switch that runs a configuration and is in the system view. What it knows about
 // commands is the manual (replay_table.go).
 type device struct {
