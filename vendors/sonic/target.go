@@ -26,6 +26,7 @@ func (SONiC) Target(running, desired vendors.Config, site vendors.Site, scope ve
 	t.setObjects()
 	t.removeObjects()
 	t.tellRows()
+	t.tellStays()
 	if t.edit == nil {
 		return running, t.kept.list, t.diags
 	}

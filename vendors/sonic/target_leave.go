@@ -11,14 +11,18 @@ import (
 // weft's what is paused and watched by them. Packet size, the length of the cable, and rows that name the switch's own buffer
 // profiles stay.
 func (t *targeter) leavePorts() {
-	var left leavers
+	var left, staying leavers
 	for _, port := range t.boundPorts() {
 		if !t.named[port] {
 			left.add(port, t.leave(port))
+			staying.add(port, t.stays(port))
 		}
 	}
 	for _, group := range left.groups {
 		t.info(group.ports, "no longer of the intent", "these rows and fields go: "+group.what)
+	}
+	for _, group := range staying.groups {
+		t.info(group.ports, "no longer of the intent", "these stay, as the switch has them or needs them: "+group.what)
 	}
 	t.endWatchdog()
 }
