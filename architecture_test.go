@@ -38,6 +38,7 @@ var allowed = map[string]string{
 	"compiler/explain":    "qos fabric intent vendors compiler",
 	"plan":                "qos vendors",
 	"plan/view":           "qos vendors plan",
+	"apply":               "qos vendors plan",
 	"lab":                 "qos vendors",
 	"cmd/weft":            "*",
 }

@@ -1,0 +1,185 @@
+package apply
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"github.com/weft-net/weft/plan"
+	"github.com/weft-net/weft/vendors"
+)
+
+// Options are how a run goes.
+type Options struct {
+	Dir       string // ".weft", beside the intent
+	Run       string // RunID of when it starts
+	Connector Connector
+	Rollout   Rollout
+	// Parallelism is how many switches change at once; 0 means 16.
+	Parallelism int
+	// MaxDisruption refuses a switch whose plan would disrupt more.
+	MaxDisruption vendors.Disruption
+	SkipStale     bool // leave out switches whose plan is stale, where it otherwise refuses the run
+	RefuseUnsaved bool // refuse switches on which others left something unsaved
+	Limits        Limits
+	Interrupt     *Interrupt // nil for a run that nobody interrupts
+	Event         func(Event)
+
+	create func(dir string) (disk, error) // of the journal; tests give one that fails
+}
+
+// run is one run at work.
+type run struct {
+	id      string
+	options Options
+	limits  Limits
+	journal *journal
+	wave    int
+	telling sync.Mutex
+
+	mu      sync.Mutex
+	halted  string // why no other switch is started
+	failed  int    // switches
+	shutOut int    // switches that let nobody in
+}
+
+func (o Options) filled() Options {
+	if o.Interrupt == nil {
+		o.Interrupt = NewInterrupt()
+	}
+	if o.Parallelism <= 0 {
+		o.Parallelism = 16
+	}
+	if o.create == nil {
+		o.create = createJournal
+	}
+	o.Limits = o.Limits.filled()
+	return o
+}
+
+// Run carries a plan out. An error says that nothing was touched: plan.ErrStale among others where a switch no longer runs what its
+// plan was made from, ErrLocked where another run is at work, ErrUnfinished where an earlier one did not end. What happens once
+// switches are touched is in the report.
+func Run(ctx context.Context, w Work, o Options) (*Report, error) {
+	return begin(ctx, w, o, "")
+}
+
+// begin is Run, of a run that may roll another one back.
+func begin(ctx context.Context, w Work, o Options, rolls string) (report *Report, err error) {
+	o = o.filled()
+	held, err := acquire(o.Dir, holder(o.Run))
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, held.release()) }()
+	if err := unfinished(o.Dir); err != nil {
+		return nil, err
+	}
+	r := &run{id: o.Run, options: o, limits: o.Limits}
+	report = &Report{Run: o.Run, Switches: notChanged(w.Plan)}
+	ready, err := r.preflight(ctx, &w, report)
+	if err != nil {
+		return nil, err
+	}
+	waves, err := o.Rollout.waves(ready, apartOf(w.Switches))
+	if err != nil {
+		return nil, err
+	}
+	if err := r.record(&w, ready, rolls); err != nil {
+		return nil, err
+	}
+	r.roll(ctx, &w, waves, report)
+	return report, r.end(report)
+}
+
+// record makes the directory of the run and its journal.
+func (r *run) record(w *Work, names []string, rolls string) error {
+	runs := filepath.Join(r.options.Dir, runsDir)
+	if err := os.MkdirAll(runs, 0o700); err != nil {
+		return fmt.Errorf("the directory of runs: %w", err)
+	}
+	dir := filepath.Join(runs, r.id)
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		return fmt.Errorf("the directory of the run: %w", err)
+	}
+	if err := saveWork(dir, w); err != nil {
+		return err
+	}
+	file, err := r.options.create(dir)
+	if err != nil {
+		return err
+	}
+	r.journal = &journal{file: file}
+	if err := r.journal.append(Record{Kind: kindBegin, Rolls: rolls, Switches: names}); err != nil {
+		return errors.Join(err, file.Close(), os.RemoveAll(dir)) // nothing was done, and nothing is left to resume
+	}
+	return nil
+}
+
+// end closes the journal and completes the report.
+func (r *run) end(report *Report) error {
+	report.sort()
+	report.Stopped = r.stopped()
+	report.Interrupted = r.options.Interrupt.stopping()
+	open := false
+	for _, s := range report.Switches {
+		open = open || s.Outcome == Between
+	}
+	if !open {
+		if err := r.journal.append(Record{Kind: kindEnd}); err != nil {
+			report.Warnings = append(report.Warnings, fmt.Sprintf("the end of the run is not in the journal: %v", err))
+		}
+	}
+	if err := r.journal.close(); err != nil {
+		report.Warnings = append(report.Warnings, fmt.Sprintf("closing the journal: %v", err))
+	}
+	return nil
+}
+
+// planned are the names of the switches that a plan changes, in natural order, and their plans.
+func planned(p *plan.Plan) (names []string, devices map[string]*plan.Device) {
+	devices = map[string]*plan.Device{}
+	for i := range p.Devices {
+		if d := &p.Devices[i]; d.Status == plan.Change {
+			names, devices[d.Name] = append(names, d.Name), d
+		}
+	}
+	naturally(names)
+	return names, devices
+}
+
+// halt has no other switch started. The first reason counts.
+func (r *run) halt(why string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.halted == "" {
+		r.halted = vendors.RedactLine(why)
+	}
+}
+
+func (r *run) stopped() string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.halted
+}
+
+// mostShutOut is how many switches may let nobody in before the credentials are taken to be wrong: more tries lock accounts.
+const mostShutOut = 3
+
+// blame counts a switch that failed, and stops the run where its reason speaks of more than this switch.
+func (r *run) blame(err error) {
+	if errors.Is(err, ErrInterrupted) {
+		return
+	}
+	r.shut(err)
+	r.mu.Lock()
+	r.failed++
+	failed, budget := r.failed, r.options.Rollout.Budget
+	r.mu.Unlock()
+	if failed > budget {
+		r.halt(fmt.Sprintf("%d switches failed, and %d may", failed, budget))
+	}
+}

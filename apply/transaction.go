@@ -1,0 +1,329 @@
+package apply
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/weft-net/weft/plan"
+	"github.com/weft-net/weft/vendors"
+)
+
+// change takes the switch from old to new, or back to old, and says which.
+func (x *subject) change(ctx context.Context) {
+	defer x.drop()
+	forward, cancel := x.run.options.Interrupt.forward(ctx)
+	defer cancel()
+	err := guard(func() error { return x.forward(forward) })
+	if err == nil {
+		err = guard(func() error { return x.keep(ctx) })
+	}
+	switch {
+	case err == nil:
+	case !x.touched:
+		x.spared(err)
+	default:
+		x.goBack(ctx, err)
+	}
+	x.close()
+}
+
+// forward goes from connecting to the health gate. Until something is armed the switch is as it was.
+func (x *subject) forward(ctx context.Context) error {
+	x.say("connect")
+	if err := x.connect(ctx); err != nil {
+		return err
+	}
+	if err := x.clear(ctx); err != nil {
+		return err
+	}
+	if err := x.prepare(ctx); err != nil {
+		return err
+	}
+	if err := x.note(Record{Kind: kindSwitch, Start: &x.start}); err != nil {
+		return err
+	}
+	x.touched = true
+	if err := x.arm(ctx); err != nil {
+		return fmt.Errorf("arming: %w", err)
+	}
+	if err := x.push(ctx, "push", x.steps); err != nil {
+		return fmt.Errorf("pushing: %w", err)
+	}
+	x.drop() // that a second session can be had shows that the switch can still be reached
+	if err := x.arrived(ctx); err != nil {
+		return err
+	}
+	return x.healthy(ctx)
+}
+
+// refusal is why a switch must not be changed now.
+type refusal struct{ reason string }
+
+func (e *refusal) Error() string { return e.reason }
+
+// clear looks for what others have on the switch. What may still act refuses it; what dead runs left is removed.
+func (x *subject) clear(ctx context.Context) error {
+	claims, err := x.claims(ctx)
+	if err != nil {
+		return fmt.Errorf("looking for other transactions: %w", err)
+	}
+	if err := x.taken(claims); err != nil {
+		return err
+	}
+	for _, c := range claims {
+		if c.Tx == x.tx.ID {
+			continue
+		}
+		err := x.act(ctx, "clean", x.run.limits.Act, func(ctx context.Context, s Session) error {
+			return s.Release(ctx, vendors.Tx{ID: c.Tx})
+		})
+		if err != nil {
+			return fmt.Errorf("removing the %s of the dead transaction %s: %w", c.What, c.Tx, err)
+		}
+		x.warn("removed the %s that the dead transaction %s left", c.What, c.Tx)
+	}
+	return nil
+}
+
+func (x *subject) claims(ctx context.Context) (claims []vendors.Claim, err error) {
+	err = x.again(ctx, readTries, func() error {
+		return x.do(ctx, x.run.limits.Act, func(ctx context.Context, s Session) error {
+			claims, err = s.Claims(ctx)
+			return err
+		})
+	})
+	return claims, err
+}
+
+// taken names the first claim that refuses the switch.
+func (x *subject) taken(claims []vendors.Claim) error {
+	for _, c := range claims {
+		switch {
+		case c.Tx == x.tx.ID:
+		case c.Tx == "":
+			return &refusal{fmt.Sprintf("there is a %s of somebody else on it", c.What)}
+		case c.Live || c.Busy || c.Left > 0:
+			return &refusal{fmt.Sprintf("the %s of the transaction %s is on it%s", c.What, c.Tx, left(c.Left))}
+		}
+	}
+	return nil
+}
+
+func left(d time.Duration) string {
+	if d == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", for another %s", d.Round(time.Second))
+}
+
+// prepare reads the switch again and proves once more, on what it runs now, that the steps lead where they should.
+func (x *subject) prepare(ctx context.Context) error {
+	x.say("read")
+	now, err := x.read(ctx)
+	if err != nil {
+		return err
+	}
+	if err := x.foresee(now); err != nil {
+		return err
+	}
+	if err := x.unsaved(ctx); err != nil {
+		return err
+	}
+	if x.signs, err = x.signsNow(ctx); err != nil {
+		return fmt.Errorf("its health cannot be read: %w", err)
+	}
+	x.start.Tx, x.start.Timer, x.start.Signs = x.tx.ID, x.tx.Timer, x.signs
+	if x.session == nil {
+		return errors.New("the session was lost")
+	}
+	x.net = x.session.Net()
+	x.report.Net = x.net.Text
+	return nil
+}
+
+// foresee works out, from what the switch runs, what it is to run.
+func (x *subject) foresee(now vendors.Config) error {
+	if err := x.stale(now); err != nil {
+		return err
+	}
+	after, err := plan.Replay(x.sw.Vendor, x.sw.Site, now, x.steps)
+	if err != nil {
+		return &refusal{x.clean(fmt.Sprintf("the steps of the plan fail on a model of it: %v", err))}
+	}
+	before, err := plan.Replay(x.sw.Vendor, x.sw.Site, after, x.undo)
+	if err != nil {
+		return &refusal{x.clean(fmt.Sprintf("the undo of the plan fails on a model of it: %v", err))}
+	}
+	if x.hash(before) != x.hash(now) {
+		return &refusal{"the undo of the plan does not lead back to what it runs"}
+	}
+	x.old, x.new = now, after
+	x.start.Old, x.start.New, x.start.Whole = x.hash(now), x.hash(after), x.whole(now)
+	return nil
+}
+
+// stale compares what the switch runs with what its plan was made from.
+func (x *subject) stale(now vendors.Config) error {
+	if hash := x.hash(now); hash != x.device.RunningHash {
+		return fmt.Errorf("%w: its configuration changed since the plan was made (%s, now %s)", plan.ErrStale, x.device.RunningHash, hash)
+	}
+	return nil
+}
+
+// unsaved looks at what saving is going to keep beside the change.
+func (x *subject) unsaved(ctx context.Context) error {
+	saved, err := x.readSaved(ctx)
+	if err != nil {
+		if !answered(err) {
+			return err
+		}
+		x.warn("it does not say what it starts with: %v", err)
+		return nil
+	}
+	x.start.Saved = x.hash(saved)
+	lines := shown(vendors.Sets(x.sw.Vendor, x.sw.Vendor.Deltas(saved, x.old)))
+	if len(lines) == 0 {
+		return nil
+	}
+	text := fmt.Sprintf("others left %d lines unsaved, which saving keeps too: %s", len(lines), some(lines))
+	if x.run.options.RefuseUnsaved {
+		return &refusal{x.clean(text)}
+	}
+	x.warn("%s", text)
+	return nil
+}
+
+// arm has the switch take its snapshot and start its timer.
+func (x *subject) arm(ctx context.Context) error {
+	x.armed = time.Now()
+	return x.act(ctx, "arm", x.run.limits.Act, func(ctx context.Context, s Session) error { return s.Arm(ctx, x.tx) })
+}
+
+// push sends steps, with a record after each.
+func (x *subject) push(ctx context.Context, name string, steps []vendors.Step) error {
+	tx := x.tx
+	tx.Steps = steps
+	within := x.run.limits.Push + 2*forecast(steps)
+	x.armed, x.confirmed = time.Now().Add(forecast(steps)), false
+	return x.act(ctx, name, within, func(ctx context.Context, s Session) error {
+		return s.Push(ctx, tx, steps, func(step int) error {
+			x.run.tell(Event{Device: x.sw.Name, Wave: x.report.Wave, Doing: name, Step: step + 1, Of: len(steps)})
+			return x.note(Record{Kind: kindStep, Act: name, Step: step + 1})
+		})
+	})
+}
+
+// arrived reads the switch back in another session and compares it with what it is to run.
+func (x *subject) arrived(ctx context.Context) error {
+	x.say("read back")
+	now, err := x.read(ctx)
+	if err != nil {
+		return err
+	}
+	for range steadyReads {
+		if x.hash(now) == x.start.New {
+			break
+		}
+		if err := pause(ctx, steadyPause); err != nil {
+			return err
+		}
+		if now, err = x.read(ctx); err != nil {
+			return err
+		}
+	}
+	x.report.Others = x.others(now)
+	if x.hash(now) == x.start.New {
+		return nil
+	}
+	differ := shown(vendors.Sets(x.sw.Vendor, x.sw.Vendor.Deltas(x.new, now)))
+	return fmt.Errorf("it does not run what it was to run: %s", x.clean(some(differ)))
+}
+
+// keep makes the new configuration stay: confirmed, saved, and nothing of the transaction left.
+func (x *subject) keep(ctx context.Context) error {
+	if err := x.confirm(ctx); err != nil {
+		return fmt.Errorf("confirming: %w", err)
+	}
+	x.kept = true
+	if err := x.save(ctx, x.start.New); err != nil {
+		return err
+	}
+	x.report.Outcome, x.report.Hash = New, x.start.New
+	x.release(ctx)
+	return nil
+}
+
+// confirm stops the timer.
+func (x *subject) confirm(ctx context.Context) error {
+	err := x.again(ctx, repeatTries, func() error {
+		return x.act(ctx, "confirm", x.run.limits.Act, func(ctx context.Context, s Session) error { return s.Confirm(ctx, x.tx) })
+	})
+	if err == nil || errors.Is(err, vendors.ErrTimer) {
+		x.confirmed = true
+	}
+	return err
+}
+
+// savePause is how long a switch is given that does not save at once.
+const savePause = 10 * time.Second
+
+// save has the switch start with what it runs, and reads that back: a switch that says so and does not has failed.
+func (x *subject) save(ctx context.Context, want string) error {
+	var failed error
+	for try := range repeatTries {
+		if try > 0 {
+			if err := pause(ctx, savePause); err != nil {
+				return err
+			}
+		}
+		failed = x.act(ctx, "save", x.run.limits.Save, func(ctx context.Context, s Session) error { return s.Save(ctx) })
+		if fatal := new(journalError); errors.As(failed, &fatal) {
+			return failed
+		}
+		saved, err := x.readSaved(ctx)
+		switch {
+		case err != nil:
+			failed = errors.Join(failed, err)
+		case x.hash(saved) == want:
+			return nil
+		case failed == nil:
+			failed = errors.New("what it starts with is not what it runs")
+		}
+	}
+	return fmt.Errorf("saving: %w", failed)
+}
+
+// release removes what the transaction left on the switch. What stays is told, and harms nobody.
+func (x *subject) release(ctx context.Context) {
+	err := x.again(ctx, repeatTries, func() error {
+		return x.act(ctx, "release", x.run.limits.Act, func(ctx context.Context, s Session) error { return s.Release(ctx, x.tx) })
+	})
+	if err != nil {
+		x.warn("what the transaction %s has on it could not be removed: %v", x.tx.ID, err)
+	}
+}
+
+// spared closes the account of a switch that nothing was done to.
+func (x *subject) spared(err error) {
+	var no *refusal
+	x.report.Reason = x.clean(err.Error())
+	x.report.Failed = !errors.Is(err, ErrInterrupted)
+	switch {
+	case errors.As(err, &no):
+		x.report.Outcome = Refused
+	case errors.Is(err, vendors.ErrUnreachable), forbidden(err):
+		x.report.Outcome = Unreachable
+	}
+	x.run.blame(err)
+}
+
+// close writes the outcome and tells it.
+func (x *subject) close() {
+	result := x.report
+	if err := x.note(Record{Kind: kindOutcome, Result: &result}); err != nil {
+		x.warn("its outcome is not in the journal: %v", err)
+	}
+	x.run.tell(Event{Device: x.sw.Name, Wave: x.report.Wave, Outcome: x.report.Outcome, Text: x.report.Reason})
+}

@@ -1,0 +1,339 @@
+package apply
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/weft-net/weft/plan"
+	"github.com/weft-net/weft/vendors"
+)
+
+const (
+	mostRounds   = 16 // of looking and going back
+	mostTries    = 2  // of one way back
+	steadyReads  = 3
+	steadyPause  = 5 * time.Second
+	longestPause = 30 * time.Second
+	loginTries   = 3                // after a change: more would lock the account
+	timerGrace   = 60 * time.Second // that a switch may take to go back once its timer ran out
+)
+
+// goBack brings the switch back to what it ran, and says what it is in the end. Each round reads where it stands and takes the
+// first way from there that has not failed.
+func (x *subject) goBack(ctx context.Context, cause error) {
+	x.back = true
+	x.report.Reason = x.clean(cause.Error())
+	x.report.Failed = !errors.Is(cause, ErrInterrupted)
+	x.run.blame(cause)
+	tried := map[string]int{}
+	var at place
+	var now vendors.Config
+	for range mostRounds {
+		var err error
+		if now, err = x.look(ctx); err != nil {
+			x.lost(err)
+			return
+		}
+		at = x.locate(now)
+		x.report.Others = at.others
+		if x.settled(ctx, now, at) {
+			return
+		}
+		w := x.nextWay(now, at, tried)
+		if w == nil {
+			break
+		}
+		tried[w.name]++
+		if err := x.take(ctx, w); err != nil {
+			x.warn("way back by %s: %v", w.name, err)
+		}
+	}
+	x.stuck(now, at)
+}
+
+// settled closes the account where the switch is where it may stay.
+func (x *subject) settled(ctx context.Context, now vendors.Config, at place) bool {
+	var err error
+	switch {
+	case at.old:
+		err = guard(func() error { return x.leaveOld(ctx, now) })
+	case x.onward && at.hash == x.start.New:
+		err = guard(func() error { return x.keep(ctx) })
+	default:
+		return false
+	}
+	if err != nil {
+		x.warn("%v", err)
+	}
+	return err == nil
+}
+
+// look waits until the switch answers and nothing on it is changing, and reads it.
+func (x *subject) look(ctx context.Context) (now vendors.Config, err error) {
+	x.say("look")
+	until, wait, logins := x.patience(), time.Second, loginTries
+	for {
+		if now, err = x.lookOnce(ctx); err == nil {
+			return now, nil
+		}
+		if errors.Is(err, vendors.ErrAuth) {
+			wait = longestPause
+			logins--
+		}
+		if ctx.Err() != nil || errors.Is(err, vendors.ErrHostKey) || logins == 0 || time.Now().Add(wait).After(until) {
+			return nil, err
+		}
+		if pause(ctx, wait) != nil {
+			return nil, err
+		}
+		wait = min(2*wait, longestPause)
+	}
+}
+
+// patience is until when a switch that does not answer is waited for: where it goes back by itself, until it has done so.
+func (x *subject) patience() time.Time {
+	until := time.Now().Add(x.run.limits.Patience)
+	if reverts := x.reverts(); reverts.After(until) {
+		return reverts.Add(x.run.limits.Patience)
+	}
+	return until
+}
+
+// reverts is when the switch has gone back by itself at the latest; zero when it does not.
+func (x *subject) reverts() time.Time {
+	if !x.net.Reverts || x.kept || x.armed.IsZero() {
+		return time.Time{}
+	}
+	return x.armed.Add(x.tx.Timer + timerGrace)
+}
+
+var errBusy = errors.New("it is still at work on an earlier step")
+
+func (x *subject) lookOnce(ctx context.Context) (vendors.Config, error) {
+	claims, err := x.claims(ctx)
+	if err != nil && !answered(err) {
+		return nil, err
+	}
+	for _, c := range claims {
+		if c.Busy {
+			return nil, errBusy
+		}
+	}
+	if !x.unsettled {
+		return x.read(ctx)
+	}
+	now, err := x.steady(ctx)
+	x.unsettled = x.unsettled && err != nil
+	return now, err
+}
+
+// steady reads until the switch says the same twice: an act whose answer was lost may still be going on.
+func (x *subject) steady(ctx context.Context) (vendors.Config, error) {
+	before, err := x.read(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for range 2 * steadyReads {
+		if err := pause(ctx, steadyPause); err != nil {
+			return nil, err
+		}
+		now, err := x.read(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if len(vendors.Sets(x.sw.Vendor, x.sw.Vendor.Deltas(before, now))) == 0 {
+			return now, nil
+		}
+		before = now
+	}
+	return nil, errBusy
+}
+
+// leaveOld makes a switch stay that runs what it ran: its timer stopped, what it starts with as before, nothing of the
+// transaction left.
+func (x *subject) leaveOld(ctx context.Context, now vendors.Config) error {
+	if !x.confirmed {
+		if err := x.confirm(ctx); errors.Is(err, vendors.ErrTimer) {
+			x.unsettled = true
+			return err // it is going back to where it is: look again
+		} else if err != nil && !answered(err) {
+			return err
+		} else if err != nil {
+			x.warn("its timer: %v", err)
+			x.confirmed = true
+		}
+	}
+	if err := x.savedAsBefore(ctx, x.hash(now)); err != nil {
+		return err
+	}
+	x.report.Outcome, x.report.Hash = Old, x.hash(now)
+	x.release(ctx)
+	return nil
+}
+
+// savedAsBefore checks that the switch starts with what it did before, or with what it runs.
+func (x *subject) savedAsBefore(ctx context.Context, running string) error {
+	saved, err := x.readSaved(ctx)
+	switch {
+	case err != nil && answered(err):
+		x.warn("what it starts with could not be read: %v", err)
+		return nil
+	case err != nil:
+		return err
+	}
+	if hash := x.hash(saved); hash == running || hash == x.start.Saved {
+		return nil
+	}
+	return x.save(ctx, running)
+}
+
+// wayBack is one way to where a switch may stay.
+type wayBack struct {
+	name  string
+	steps []vendors.Step
+	do    func(context.Context) error // for a way without steps
+}
+
+// nextWay is the first way that leads on from here and was not refused before.
+func (x *subject) nextWay(now vendors.Config, at place, tried map[string]int) *wayBack {
+	for _, find := range []func(vendors.Config, place) *wayBack{
+		x.byTrial, x.byUndo, x.byPlan, x.byRevert, x.byBarePlan, x.byTimer, x.byFinishing,
+	} {
+		if w := find(now, at); w != nil && tried[w.name] < mostTries {
+			return w
+		}
+	}
+	return nil
+}
+
+// byTrial ends a change that only exists on trial, where nobody else could change anything meanwhile.
+func (x *subject) byTrial(vendors.Config, place) *wayBack {
+	if !x.net.Alone || x.kept {
+		return nil
+	}
+	return &wayBack{name: "ending the trial", do: x.revert}
+}
+
+// byUndo is the undo that the plan proved, where all of the patch is there. It keeps what others changed.
+func (x *subject) byUndo(now vendors.Config, at place) *wayBack {
+	if !at.new(len(x.steps)) {
+		return nil
+	}
+	end, err := plan.Replay(x.sw.Vendor, x.sw.Site, now, x.undo)
+	if err != nil || x.hash(end) != x.start.Old && (x.old == nil || len(x.remnants(end)) > 0) {
+		return nil
+	}
+	return &wayBack{name: "the undo", steps: x.undo}
+}
+
+// byPlan plans and proves the way to the old configuration anew, from what the switch runs.
+func (x *subject) byPlan(now vendors.Config, _ place) *wayBack {
+	return x.planned("a plan from where it is", now, plan.Guarded)
+}
+
+// byBarePlan does the same without regard to traffic.
+func (x *subject) byBarePlan(now vendors.Config, _ place) *wayBack {
+	return x.planned("a plan that holds to the end alone", now, plan.Bare)
+}
+
+func (x *subject) planned(name string, now vendors.Config, care plan.Care) *wayBack {
+	if x.old == nil {
+		return nil
+	}
+	way, err := plan.Way(x.sw.Vendor, x.sw.Site, now, x.old, care)
+	if err != nil {
+		return nil
+	}
+	return &wayBack{name: name, steps: way.Steps}
+}
+
+// byRevert is the platform's own, for the whole switch: only where nobody else changed anything since the snapshot.
+func (x *subject) byRevert(_ vendors.Config, at place) *wayBack {
+	if len(at.others) > 0 || !x.alone || x.old == nil {
+		return nil
+	}
+	return &wayBack{name: "the switch's own snapshot", do: x.revert}
+}
+
+// byTimer waits for the switch to go back by itself.
+func (x *subject) byTimer(vendors.Config, place) *wayBack {
+	until := x.reverts()
+	if !until.After(time.Now()) {
+		return nil
+	}
+	return &wayBack{name: "the timer on the switch", do: func(ctx context.Context) error {
+		x.drop()
+		x.unsettled = true
+		return pause(ctx, time.Until(until))
+	}}
+}
+
+// byFinishing goes on to the new configuration, where no way leads back from in between.
+func (x *subject) byFinishing(_ vendors.Config, at place) *wayBack {
+	if at.done < 0 {
+		return nil
+	}
+	w := &wayBack{name: "finishing it instead", steps: x.steps[at.done:]}
+	if len(w.steps) == 0 {
+		w.do = func(context.Context) error { return nil }
+	}
+	return w
+}
+
+// take goes one way.
+func (x *subject) take(ctx context.Context, w *wayBack) error {
+	x.onward = w.name == "finishing it instead"
+	x.report.WayBack = w.name
+	if w.do != nil {
+		x.say("way back: " + w.name)
+		return w.do(ctx)
+	}
+	return x.push(ctx, "way back: "+w.name, w.steps)
+}
+
+func (x *subject) revert(ctx context.Context) error {
+	return x.act(ctx, "revert", x.run.limits.Push, func(ctx context.Context, s Session) error { return s.Revert(ctx, x.tx) })
+}
+
+// lost closes the account of a switch that cannot be reached any more after something was done to it.
+func (x *subject) lost(err error) {
+	x.report.Outcome = Between
+	x.report.Failed = true
+	x.report.Reason = x.clean(fmt.Sprintf("%s; then contact was lost: %v", x.report.Reason, err))
+	x.report.Commands = commands(x.undo)
+	x.report.Lines = []string{"what it runs now is not known"}
+	if reverts := x.reverts(); !reverts.IsZero() {
+		x.report.Lines = append(x.report.Lines, "it goes back by itself at "+reverts.UTC().Format(time.RFC3339)+" at the latest")
+	}
+	x.run.halt(x.sw.Name + " cannot be reached any more and may be between old and new")
+}
+
+// stuck closes the account of a switch that refused every way.
+func (x *subject) stuck(now vendors.Config, at place) {
+	x.report.Outcome = Between
+	x.report.Failed = true
+	x.report.Commands = commands(x.undo)
+	switch {
+	case at.old, at.new(len(x.steps)):
+		x.report.Lines = []string{"what it starts with is not what it runs"}
+		x.report.Commands = nil
+	case x.old == nil:
+		x.report.Lines = []string{"somebody else changed what weft reads, so that what it ran before cannot be told from here"}
+	default:
+		x.report.Lines = shown(x.remnants(now))
+		if way, err := plan.Way(x.sw.Vendor, x.sw.Site, now, x.old, plan.Bare); err == nil {
+			x.report.Commands = commands(way.Steps)
+		}
+	}
+	x.run.halt(x.sw.Name + " is between old and new")
+}
+
+func commands(steps []vendors.Step) []string {
+	var all []string
+	for i := range steps {
+		all = append(all, steps[i].Commands...)
+	}
+	return all
+}
