@@ -134,7 +134,10 @@ func (t *targeter) setObjects() {
 			case have == nil:
 				t.putAll(r, want)
 			case asDesired && t.mine(r):
-				t.editRow(r, t.objectEdits(r, have, want), o.knows)
+				if edits := t.objectEdits(r, have, want); len(edits) > 0 {
+					t.editRow(r, edits, o.knows)
+					t.tellWider(r)
+				}
 			}
 		}
 	}
