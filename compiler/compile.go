@@ -157,6 +157,15 @@ func (p *Project) names() string {
 // Len is the number of chosen switches.
 func (p *Project) Len() int { return len(p.chosen) }
 
+// Names are those of the chosen switches, in the order of the intent's devices.
+func (p *Project) Names() []string {
+	names := make([]string, len(p.chosen))
+	for i, n := range p.chosen {
+		names[i] = n.device.Name
+	}
+	return names
+}
+
 // Each builds every chosen switch and hands it over, several at a time; i counts in the order of the intent's devices. It
 // returns when all are done, or early with the context's error.
 func (p *Project) Each(ctx context.Context, do func(i int, u *Unit)) error {

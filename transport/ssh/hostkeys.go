@@ -261,7 +261,7 @@ func AddHostKeys(file string, keys []HostKey) (added []HostKey, err error) {
 		return nil, err
 	}
 	for _, k := range keys {
-		isNew, err := known.takes(k)
+		isNew, err := known.Takes(k)
 		if err != nil {
 			return nil, err
 		}
@@ -288,8 +288,8 @@ func AddHostKeys(file string, keys []HostKey) (added []HostKey, err error) {
 	return added, nil
 }
 
-// takes tells whether a key can be added, and has to be.
-func (k *KnownHosts) takes(key HostKey) (isNew bool, err error) {
+// Takes tells whether a key can be added, and has to be. A host that has another key of the same kind is a *HostKeyError.
+func (k *KnownHosts) Takes(key HostKey) (isNew bool, err error) {
 	err = k.Check(key.Address, key.Key)
 	var other *HostKeyError
 	if !errors.As(err, &other) {
