@@ -38,6 +38,9 @@ type parser struct {
 
 // document reads the outermost object.
 func (p *parser) document() {
+	if strings.HasPrefix(p.text, byteOrderMark) {
+		p.at = len(byteOrderMark)
+	}
 	p.blanks()
 	if p.peek() != '{' {
 		p.fail(p.at, "this is no CONFIG_DB, which is a JSON object and starts with {")
@@ -62,6 +65,9 @@ func (p *parser) document() {
 	p.doc.body.last = int32(m.gap)
 	p.end()
 }
+
+// byteOrderMark is what some editors begin a file with. It stays.
+const byteOrderMark = "\ufeff"
 
 // end finds nothing after the document.
 func (p *parser) end() {
