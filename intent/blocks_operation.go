@@ -18,9 +18,9 @@ var rolloutBlock = block[Rollout]{
 	attributes: []attribute[Rollout]{
 		attr("canary", list(glob), func(r *Rollout) *Opt[[]string] { return &r.Canary }, info{"none", `["leaf1", "spine*"]`,
 			"Switches that go before the first wave, by name; * and ? stand for any text and any letter."}),
-		attrOr("waves", waves, func(r *Rollout) *Opt[[]string] { return &r.Waves }, []string{"1%", "10%", "100%"}, info{`["1%", "10%", "100%"]`, `["2", "25%", "100%"]`,
+		attrOr("waves", waves, func(r *Rollout) *Opt[[]string] { return &r.Waves }, defaultWaves, info{`["1%", "10%", "100%"]`, `["2", "25%", "100%"]`,
 			"How many switches are done when each wave ends: numbers or percentages of all, growing, the last 100%."}),
-		attrOr("soak", during, func(r *Rollout) *Opt[time.Duration] { return &r.Soak }, time.Minute, info{`"1m"`, `"10m"`,
+		attrOr("soak", during, func(r *Rollout) *Opt[time.Duration] { return &r.Soak }, defaultSoak, info{`"1m"`, `"10m"`,
 			"How long to wait and watch after each wave."}),
 		attrOr("budget", number[int]("whole number", "budgets are", 0, 100000), func(r *Rollout) *Opt[int] { return &r.Budget }, 0, info{"0", "2",
 			"How many switches may fail before later waves are left untouched."}),
@@ -31,6 +31,23 @@ var rolloutBlock = block[Rollout]{
 			"What is checked on a switch before and after the push: its ports and neighbours as before, the hardware programmed as configured, no new drops in lossless queues."}),
 	},
 }.build()
+
+// What holds where the rollout block does not say, or is not there.
+var (
+	defaultWaves = []string{"1%", "10%", "100%"}
+	defaultSoak  = time.Minute
+)
+
+// EffectiveRollout is the rollout block, or what holds without one.
+func (in *Intent) EffectiveRollout() Rollout {
+	if in.Rollout != nil {
+		return *in.Rollout
+	}
+	return Rollout{
+		Waves: Opt[[]string]{V: defaultWaves}, Soak: Opt[time.Duration]{V: defaultSoak},
+		MaxDisruption: Opt[string]{V: "recarve"}, Gates: Opt[[]string]{V: gates},
+	}
+}
 
 // gates are the health gates of `weft apply`.
 var gates = []string{"links", "programmed", "drops"}
