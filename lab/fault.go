@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-
-	"github.com/weft-net/weft/qos"
 )
 
 // Fault is one thing that goes wrong on a switch. Events happen at commands: those that Match, counted over all sessions from
@@ -137,8 +135,8 @@ type armed struct {
 	seen int // commands that match since it was injected
 	hits int
 
-	hardware map[string]qos.QueueSet // of "unprogrammed": what hardware had when it began
-	looks    uint64                  // of "drops": how often somebody looked
+	hardware map[string]portHealth // of "unprogrammed": what hardware had when it began
+	looks    uint64                // of "drops": how often somebody looked
 }
 
 // strikes counts a command and tells whether the fault hits it.
@@ -199,9 +197,9 @@ func (sw *Switch) begins(a *armed) {
 	if a.Name != FaultUnprogrammed {
 		return
 	}
-	a.hardware = map[string]qos.QueueSet{}
+	a.hardware = map[string]portHealth{}
 	for _, p := range sw.health() {
-		a.hardware[p.name] = p.lossless
+		a.hardware[p.name] = p
 	}
 }
 

@@ -16,10 +16,11 @@ type portHealth struct {
 	lag      string // the bundle that it is in
 	shut     bool   // taken down by the configuration
 	up       bool
-	lossless qos.QueueSet // what hardware never drops
-	pfc      string       // the mode of PFC as the configuration has it: "on", "off", empty for the default
-	profile  string       // the PFC profile that is bound
-	policies []string     // traffic policies as they are applied, "NAME inbound"
+	lossless qos.QueueSet    // what hardware never drops
+	pfc      string          // the mode of PFC as the configuration has it: "on", "off", empty for the default
+	profile  string          // the PFC profile that is bound
+	policies []string        // traffic policies as they are applied, "NAME inbound"
+	failed   map[string]bool // of those, the ones that hardware does not have
 	routed   bool
 	speed    string // "400G"; empty when the configuration does not say and the name neither
 	watched  bool   // the PFC watchdog is on
@@ -36,7 +37,7 @@ func (sw *Switch) health() health {
 	ports := slices.Clone(sw.seen)
 	if a := sw.state(FaultUnprogrammed); a != nil {
 		for i := range ports {
-			ports[i].lossless = a.hardware[ports[i].name]
+			ports[i] = ports[i].unlike(a.hardware[ports[i].name])
 		}
 	}
 	if sw.faulty(FaultLinkDown) && len(ports) > 0 {
@@ -55,6 +56,15 @@ func (sw *Switch) health() health {
 		}
 	}
 	return ports
+}
+
+// unlike is the port as its configuration says, with hardware that still is as it was.
+func (p portHealth) unlike(was portHealth) portHealth {
+	p.lossless, p.failed = was.lossless, map[string]bool{}
+	for _, policy := range p.policies {
+		p.failed[policy] = !slices.Contains(was.policies, policy)
+	}
+	return p
 }
 
 // configured is how the switch is when hardware does what the configuration says and every cable is plugged in.

@@ -38,6 +38,7 @@ type personality interface {
 var kinds = map[string]func(*Switch) personality{
 	"nxos":        newNXOS,
 	"cloudengine": newVRP,
+	"sonic":       newSONiC,
 }
 
 func newPersonality(vendor string, sw *Switch) (personality, error) {
