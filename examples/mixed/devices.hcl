@@ -62,3 +62,30 @@ device "leaf3" {
     mode  = "l3"
   }
 }
+
+# It runs the stock tables of its ASIC with the operator's numbers. The stock drop profile is handed to weft, which then edits that one
+# row: no port has to be bound to another one, and goes down for it.
+device "leaf4" {
+  vendor   = "sonic"
+  platform = "Arista-7050CX3-32S-C32"
+  release  = "202511"
+  address  = "192.0.2.14"
+  role     = "leaf"
+
+  adopt "WRED_PROFILE|AZURE_LOSSLESS" {
+    as = "ecn:roce"
+  }
+
+  ports "Ethernet0-12" {
+    role  = "host"
+    speed = "100G"
+    cable = "3m"
+  }
+
+  ports "Ethernet112-116" {
+    role  = "fabric"
+    speed = "100G"
+    cable = "40m"
+    mode  = "l3"
+  }
+}

@@ -1,4 +1,4 @@
-# One intent for the leaves of two vendors. All files of this directory together are one intent.
+# One intent for the leaves of three vendors. All files of this directory together are one intent.
 
 fabric "mixed" {
   prefix = "WEFT"
