@@ -39,6 +39,7 @@ var allowed = map[string]string{
 	"plan":                "qos vendors",
 	"plan/view":           "qos vendors plan",
 	"apply":               "qos vendors plan",
+	"apply/view":          "apply",
 	"lab":                 "qos vendors",
 	"cmd/weft":            "*",
 }

@@ -59,6 +59,8 @@ type Device struct {
 	Assumptions []Assumption `json:"assumptions"`
 	Proof       *Proof       `json:"proof,omitempty"`
 	Undo        *Undo        `json:"undo,omitempty"`
+	// Net says what catches the switch when contact to it is lost in mid-change. Only of a switch that changes.
+	Net string `json:"net,omitempty"`
 }
 
 // Deviation is what fitting changed, as vendors.Deviation.

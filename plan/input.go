@@ -18,6 +18,8 @@ type Input struct {
 	ReadError error
 	// Refusal says why the intent cannot be compiled for this switch; nothing else counts then.
 	Refusal string
+	// Net says what catches the switch when contact to it is lost in mid-change; empty when nobody knows.
+	Net string
 
 	Options Options
 }

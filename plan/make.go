@@ -199,6 +199,7 @@ func (m *maker) change() error {
 		return err
 	}
 	m.device.Status = Change
+	m.device.Net = m.in.Net
 	m.device.Steps = planSteps(forward.steps)
 	m.device.Undo = &Undo{Steps: planSteps(back.steps), Proof: back.proof}
 	m.predicted = m.after.config

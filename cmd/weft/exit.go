@@ -12,6 +12,8 @@ const (
 	exitError       = 1
 	exitChanges     = 2   // plan --detailed-exitcode: there is something to do
 	exitUnformatted = 3   // fmt --check: files are not in canonical form
+	exitStale       = 4   // apply: a switch runs something else than the plan was made from; nothing was touched
+	exitDeclined    = 5   // apply: a person did not say yes
 	exitPartly      = 6   // some switches could not be read or were refused; the rest is complete
 	exitUsage       = 64  // the command line is wrong
 	exitInterrupted = 130 // Ctrl-C

@@ -12,13 +12,14 @@ import (
 	"github.com/weft-net/weft/compiler"
 	"github.com/weft-net/weft/intent"
 	"github.com/weft-net/weft/plan"
-	"github.com/weft-net/weft/transport/backup"
+	"github.com/weft-net/weft/transport/reach"
 	"github.com/weft-net/weft/vendors"
 )
 
 // planning is the command line of `weft plan`.
 type planning struct {
 	project
+	live
 	format     *format
 	offline    string
 	out        string
@@ -35,11 +36,15 @@ type planning struct {
 func (a *app) planCommand() *cobra.Command {
 	p := &planning{format: planFormats()}
 	cmd := &cobra.Command{
-		Use:   "plan [DIR] --offline BACKUPS",
+		Use:   "plan [DIR] [--offline BACKUPS]",
 		Short: "Show what would change on each switch, proved",
 		Long: `Plans the way from what the switches run to what the intent asks, and proves it and the way back.
 
-BACKUPS is a directory with one running configuration for each switch, named SWITCH.cfg, .conf, .txt, .json or SWITCH.
+The switches are asked for what they run: at their addresses in the intent, with its credentials, when their host keys are in the file
+known_hosts beside it ("weft hostkeys scan" collects them). A switch that does not answer does not stop the plan of the others.
+
+BACKUPS is a directory with one running configuration for each switch, named SWITCH.cfg, .conf, .txt, .json or SWITCH. With --offline
+no switch is connected to.
 
 --commands writes what is to be sent to each switch that changes, for those who send it by other means. For NX-OS and CloudEngine it
 is SWITCH.txt, the lines as they are entered in configuration mode; on CloudEngine a commit comes after them. For SONiC a patch
@@ -68,38 +73,20 @@ Exit codes: 0 planned, 1 error, 6 some switches could not be read or were refuse
 	flags.BoolVar(&p.detailed, "detailed-exitcode", false, "exit with 2 when there is something to do")
 	flags.StringVar(&p.disruption, "max-disruption", "", "refuse a patch that does more to traffic than none, loss, recarve, flap or reload (default recarve)")
 	p.format.flag(cmd)
+	p.live.flags(cmd)
 	p.variableFlags(cmd)
 	p.switchFlags(cmd)
 	return cmd
 }
 
-// errLive is what is left of `weft plan` to be built.
-var errLive = errors.New("planning against live switches is not built yet: give running configurations with --offline BACKUPS")
-
 func (a *app) plan(ctx context.Context, p *planning) error {
-	if p.offline == "" {
-		return failed(errLive)
-	}
-	limit, err := disruption(p.disruption)
-	if err != nil {
-		return err
-	}
 	in, err := a.load(&p.project)
 	if err != nil {
 		return err
 	}
-	backups, err := backup.Open(p.offline)
+	made, err := a.makePlan(ctx, in, p)
 	if err != nil {
-		return failed(err)
-	}
-	defer backups.Close()
-	work, diags := compiler.Resolve(in, p.options())
-	if a.diagnose(in.Files, diags); diags.HasErrors() {
-		return silently(exitError)
-	}
-	made, err := a.planAll(ctx, p, &planner{in: in, work: work, backups: backups, options: p.choices(in, limit)})
-	if err != nil {
-		return failed(err)
+		return err
 	}
 	if err := save(p.out, made); err != nil {
 		return failed(err)
@@ -108,6 +95,28 @@ func (a *app) plan(ctx context.Context, p *planning) error {
 		return failed(err)
 	}
 	return silently(p.code(made.Summary))
+}
+
+// makePlan plans every chosen switch. Its error is the end of the command.
+func (a *app) makePlan(ctx context.Context, in *intent.Intent, p *planning) (*plan.Plan, error) {
+	limit, err := disruption(p.disruption)
+	if err != nil {
+		return nil, err
+	}
+	if p.offline == "" && p.parallelism == 0 {
+		p.parallelism = liveParallelism
+	}
+	work, diags := compiler.Resolve(in, p.options())
+	if a.diagnose(in.Files, diags); diags.HasErrors() {
+		return nil, silently(exitError)
+	}
+	from, err := a.openSource(in, p.dir, p.offline, &p.live)
+	if err != nil {
+		return nil, failed(err)
+	}
+	defer from.Close()
+	made, err := a.planAll(ctx, p, &planner{in: in, work: work, from: from, logins: logins(in, p.dir), options: p.choices(in, limit)})
+	return made, failed(err)
 }
 
 // disruption reads --max-disruption; empty leaves it to the intent.
@@ -159,7 +168,8 @@ func (p *planning) choices(in *intent.Intent, limit *vendors.Disruption) plan.Op
 type planner struct {
 	in      *intent.Intent
 	work    *compiler.Project
-	backups *backup.Dir
+	from    source
+	logins  map[string]*reach.Login
 	options plan.Options
 }
 
@@ -178,7 +188,7 @@ func (a *app) planAll(ctx context.Context, p *planning, pl *planner) (*plan.Plan
 	var one sync.Mutex
 	var witnesses compiler.Witnesses
 	err = pl.work.Each(ctx, func(i int, u *compiler.Unit) {
-		in := pl.input(u)
+		in := pl.input(ctx, u)
 		result := plan.Make(in)
 		files := to.deliver(in, &result)
 		witnesses.Add(i, u)
@@ -213,12 +223,12 @@ func warn(devices []plan.Device, likenesses []compiler.Likeness) {
 }
 
 // input is what decides the plan of one switch.
-func (pl *planner) input(u *compiler.Unit) plan.Input {
-	running, err := pl.backups.Read(u.Device.Name)
+func (pl *planner) input(ctx context.Context, u *compiler.Unit) plan.Input {
+	running, err := pl.from.Read(ctx, u)
 	return plan.Input{
 		Name: u.Device.Name, Vendor: u.Vendor, Site: u.Site,
 		Fitted: u.Fitted, Deviations: u.Deviations, Desired: u.Desired,
-		Running: running, ReadError: err, Refusal: u.Reason(), Options: pl.options,
+		Running: running, ReadError: err, Refusal: u.Reason(), Net: netOf(u, pl.logins), Options: pl.options,
 	}
 }
 

@@ -38,6 +38,9 @@ func notesOf(d *plan.Device) []Note {
 	for _, k := range d.Kept {
 		add(Kept, k.Text, "", k.Ports)
 	}
+	if d.Net != "" {
+		add(Net, d.Net, "", nil)
+	}
 	return notes
 }
 
@@ -79,7 +82,7 @@ func (t *Tree) shareNotes() {
 
 // shareable tells whether a note says the same wherever it stands. A gap counts ports of one switch, a line has a number.
 func (n *Note) shareable() bool {
-	return n.Kind == Warning || n.Kind == Deviation || n.Kind == Assumption
+	return n.Kind == Warning || n.Kind == Deviation || n.Kind == Assumption || n.Kind == Net
 }
 
 func (n *Note) key() string { return string(rune('0'+n.Kind)) + n.Text }
@@ -117,6 +120,7 @@ var noteWords = [...]string{
 	Unread:     "not understood, kept",
 	Assumption: "assumes",
 	Kept:       "kept",
+	Net:        "net",
 }
 
 // String is the word that introduces the notes of a kind.

@@ -16,6 +16,7 @@ type Options struct {
 	Width   int  // prose is wrapped to it; 0 wraps nothing. Lines of configurations are never broken
 	Color   bool // ANSI colours, and the differing part of a changed line set off
 	Verbose bool // everything: all notes with their details, and the commands of one switch of each group
+	Drift   bool // the plan is read for what is different, not for what to do
 }
 
 // What is told of a group unless everything is asked for: so many notes of a kind, and a difference of so many lines before
@@ -46,12 +47,16 @@ func Text(w io.Writer, t *Tree, o Options) error {
 		p.stopped(g, "not planned")
 	}
 	if t.empty() {
-		p.line("No changes.")
+		p.line(map[bool]string{false: "No changes.", true: "No drift."}[o.Drift])
 		p.line("")
 	}
 	p.unchanged(t.Unchanged)
 	p.shared(t.Shared)
-	p.line(p.paint.bold(t.Footer()))
+	footer := t.Footer()
+	if o.Drift {
+		footer = t.DriftFooter()
+	}
+	p.line(p.paint.bold(footer))
 	if _, err := io.WriteString(w, p.out.String()); err != nil {
 		return fmt.Errorf("writing the plan: %w", err)
 	}
@@ -66,6 +71,21 @@ func (t *Tree) Footer() string {
 	text := fmt.Sprintf("Plan: %s to change, %d unchanged, %d refused", quantity(s.Change, "switch", "switches"), s.Unchanged, s.Refused)
 	if s.NotPlanned > 0 {
 		text += fmt.Sprintf(", %d not planned", s.NotPlanned)
+	}
+	return text + "."
+}
+
+// DriftFooter is the last line when the plan is read for what is different: "Drift: 2 switches do not run what the intent asks, 3
+// do, 1 refused."
+func (t *Tree) DriftFooter() string {
+	s := t.Plan.Summary
+	text := fmt.Sprintf("Drift: %s not run what the intent asks, %d do", quantity(s.Change, "switch does", "switches do"), s.Unchanged)
+	if s.Unchanged == 1 {
+		text += "es"
+	}
+	text += fmt.Sprintf(", %d refused", s.Refused)
+	if s.NotPlanned > 0 {
+		text += fmt.Sprintf(", %d not read", s.NotPlanned)
 	}
 	return text + "."
 }

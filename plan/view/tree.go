@@ -58,6 +58,7 @@ const (
 	Unread
 	Assumption
 	Kept
+	Net
 )
 
 // Note is something to know about a plan beside what changes.

@@ -45,6 +45,11 @@ type Source struct {
 	Dir     string // of the intent
 }
 
+// Given tells whether there is a secret to fetch.
+func (s Source) Given() bool {
+	return s.Env != "" || s.File != "" || len(s.Command) > 0 || !s.Literal.Empty()
+}
+
 // Read fetches the secret. One that is set to nothing is an error: nobody means an empty password.
 func (s Source) Read(ctx context.Context) (Text, error) {
 	switch {

@@ -1,0 +1,264 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/weft-net/weft/apply"
+	report "github.com/weft-net/weft/apply/view"
+	"github.com/weft-net/weft/intent"
+	"github.com/weft-net/weft/plan"
+	"github.com/weft-net/weft/plan/view"
+)
+
+// applying is the command line of `weft apply`.
+type applying struct {
+	planning
+	run       running
+	file      string // a saved plan; empty to plan anew
+	intent    string
+	resume    bool
+	skipStale bool
+}
+
+// running is what every command shares that changes switches.
+type running struct {
+	approve bool
+	format  *format
+}
+
+func (r *running) flags(cmd *cobra.Command) {
+	cmd.Flags().BoolVar(&r.approve, "auto-approve", false, "change the switches without asking")
+	r.format.flag(cmd)
+}
+
+func (a *app) applyCommand() *cobra.Command {
+	p := &applying{run: running{format: textOrJSON()}}
+	cmd := &cobra.Command{
+		Use:   "apply [DIR | FILE]",
+		Short: "Change the switches as planned, wave by wave, each wholly or not at all",
+		Long: `Plans, shows the plan, asks, and applies it; or applies the plan that "weft plan --out FILE" saved, when the intent in --intent is the one
+it was made from and every switch still runs what it was made from.
+
+Each switch is a transaction: a snapshot, the switch's own way back where it has one, the commands, reading back in a second session, a look
+at its health, and only then saving. Whatever goes wrong on the way, it goes back to what it was. Switches change in the waves of the
+intent's rollout block; once more have failed than its budget allows, the rest is left untouched.
+
+Ctrl-C lets the switches that are being changed finish, and starts no others; a second one has them go back at once. After a crash,
+--resume reads every switch that was being changed and makes it old or new. What was done is in .weft beside the intent: "weft runs" lists it.
+
+Exit codes: 0 done, 1 error before anything was touched, 3 some switches failed, 4 the plan is stale, 5 declined, 6 some switches could not
+be read or were refused and the rest is done, 130 interrupted.`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := p.arguments(args); err != nil {
+				return err
+			}
+			return a.apply(cmd.Context(), p)
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&p.intent, "intent", "", "the intent `DIR` that a saved plan was made from (default the current directory)")
+	flags.BoolVar(&p.resume, "resume", false, "end a run that was broken off: each switch becomes old or new by what is found on it")
+	flags.BoolVar(&p.skipStale, "skip-stale", false, "leave out switches that run something else than the plan was made from")
+	flags.StringVar(&p.disruption, "max-disruption", "", "refuse a switch whose change does more to traffic than none, loss, recarve, flap or reload (default recarve)")
+	p.run.flags(cmd)
+	p.live.flags(cmd)
+	p.variableFlags(cmd)
+	p.switchFlags(cmd)
+	return cmd
+}
+
+// arguments tells a saved plan from an intent.
+func (p *applying) arguments(args []string) error {
+	p.dir = dirArg(args)
+	info, err := os.Stat(p.dir)
+	isFile := err == nil && !info.IsDir()
+	switch {
+	case isFile && p.resume:
+		return errors.New("--resume takes the directory of the intent: the plan is on record there")
+	case isFile:
+		p.file, p.dir = p.dir, "."
+		if p.intent != "" {
+			p.dir = p.intent
+		}
+	case p.intent != "":
+		return errors.New("--intent goes with a saved plan: write weft apply FILE --intent DIR")
+	}
+	return nil
+}
+
+func (a *app) apply(ctx context.Context, p *applying) error {
+	in, err := a.load(&p.project)
+	if err != nil {
+		return err
+	}
+	if p.resume {
+		all, err := workOf(ctx, in, &plan.Plan{}, &p.project)
+		if err != nil {
+			return failed(err)
+		}
+		return a.carryOut(ctx, in, p, all, func(ctx context.Context, o apply.Options) (*apply.Report, error) {
+			return apply.Resume(ctx, "", o)
+		})
+	}
+	limit, err := disruption(p.disruption)
+	if err != nil {
+		return err
+	}
+	made, err := a.planToApply(ctx, in, p)
+	if err != nil {
+		return err
+	}
+	if made.Summary.Change == 0 {
+		return silently(p.code(made.Summary))
+	}
+	if err := a.approve(&p.run, made.Summary.Change, "Apply this plan"); err != nil {
+		return err
+	}
+	work, err := workOf(ctx, in, made, &p.project)
+	if err != nil {
+		return failed(err)
+	}
+	return a.carryOut(ctx, in, p, work, func(ctx context.Context, o apply.Options) (*apply.Report, error) {
+		o.SkipStale, o.Rollout, o.MaxDisruption = p.skipStale, rollout(in), p.choices(in, limit).MaxDisruption
+		o.RefuseUnsaved = refusesUnsaved(in)
+		return apply.Run(ctx, work, o)
+	})
+}
+
+// planToApply is the saved plan, or one that is made now. A person who is going to be asked sees it first.
+func (a *app) planToApply(ctx context.Context, in *intent.Intent, p *applying) (made *plan.Plan, err error) {
+	if p.file == "" {
+		made, err = a.makePlan(ctx, in, &p.planning)
+	} else {
+		made, err = savedPlan(in, p)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return made, failed(a.showToApprove(made, p))
+}
+
+// showToApprove shows what is going to be done.
+func (a *app) showToApprove(made *plan.Plan, p *applying) error {
+	out := a.out
+	if p.run.format.is("json") {
+		out = a.err // the report alone is data
+	}
+	return view.Text(out, view.Of(made), view.Options{Width: widthOf(out), Color: a.colour(out), Verbose: a.verbose})
+}
+
+// savedPlan reads a plan that was made of this intent.
+func savedPlan(in *intent.Intent, p *applying) (*plan.Plan, error) {
+	made, err := readPlan(p.file)
+	if err != nil {
+		return nil, failed(err)
+	}
+	if in.Hash != made.IntentHash {
+		return nil, ended{exitStale, fmt.Errorf("%s was made from another intent than %s is now: plan again", p.file, p.dir)}
+	}
+	return made, nil
+}
+
+// carryOut changes switches, tells what happens and then what happened.
+func (a *app) carryOut(ctx context.Context, in *intent.Intent, p *applying, w apply.Work, do func(context.Context, apply.Options) (*apply.Report, error)) error {
+	book, closeBook, err := a.openBook(in, p.dir, &p.live)
+	if err != nil {
+		return failed(err)
+	}
+	defer closeBook()
+	stop := apply.NewInterrupt()
+	ctx, deaf := a.listen(ctx, stop)
+	defer deaf()
+	done, err := do(ctx, apply.Options{
+		Dir: filepath.Join(p.dir, journalDir), Run: apply.RunID(time.Now()), Connector: connector{book, sites(w)},
+		Parallelism: int(p.parallelism), Interrupt: stop, Event: a.follow,
+	})
+	switch {
+	case errors.Is(err, plan.ErrStale):
+		return ended{exitStale, err}
+	case err != nil:
+		return failed(err)
+	}
+	if err := a.printReport(done, p.run.format); err != nil {
+		return failed(err)
+	}
+	return silently(done.ExitCode())
+}
+
+// journalDir is where runs are on record, beside the intent.
+const journalDir = ".weft"
+
+// listen turns Ctrl-C into the wish to stop: the first, the second, and at the third everything is left as it stands. The context
+// of the command ends with the first one, so that the run gets another.
+func (a *app) listen(ctx context.Context, stop *apply.Interrupt) (context.Context, func()) {
+	signals := make(chan os.Signal, 3)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	over := make(chan struct{})
+	go func() {
+		for {
+			select {
+			case <-over:
+				return
+			case <-signals:
+			}
+			switch stop.Interrupt() {
+			case 1:
+				fmt.Fprintln(a.err, "Stopping: switches that are being changed finish. Ctrl-C again has them go back at once.")
+			case 2:
+				fmt.Fprintln(a.err, "Going back at once. A third Ctrl-C leaves everything as it stands, for weft apply --resume.")
+			default:
+				cancel()
+			}
+		}
+	}()
+	return ctx, func() {
+		signal.Stop(signals)
+		close(over)
+		cancel()
+	}
+}
+
+// follow tells one event.
+func (a *app) follow(e apply.Event) {
+	fmt.Fprintf(a.err, "%s  %s\n", e.Time.Format(time.TimeOnly), report.Line(e))
+}
+
+// approve asks a person. Without one, and without --auto-approve, nothing is done.
+func (a *app) approve(r *running, switches int, question string) error {
+	if r.approve {
+		return nil
+	}
+	if _, there := terminal(a.in); !there || !a.ask {
+		return failed(errors.New("nobody can be asked here: look at the plan, then run again with --auto-approve"))
+	}
+	fmt.Fprintf(a.err, "\n%s to %s? Only \"yes\" does it: ", question, counted(switches, "switch", "switches"))
+	line, err := bufio.NewReader(a.in).ReadString('\n')
+	if err != nil || strings.TrimSpace(line) != "yes" {
+		return ended{exitDeclined, errors.New("declined: nothing was touched")}
+	}
+	return nil
+}
+
+func (a *app) printReport(r *apply.Report, f *format) error {
+	if !f.is("json") {
+		return report.Text(a.out, r)
+	}
+	out := json.NewEncoder(a.out)
+	out.SetEscapeHTML(false)
+	out.SetIndent("", "  ")
+	return out.Encode(r)
+}

@@ -1,0 +1,157 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"path/filepath"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"github.com/weft-net/weft/compiler"
+	"github.com/weft-net/weft/intent"
+	"github.com/weft-net/weft/transport/backup"
+	"github.com/weft-net/weft/transport/reach"
+	"github.com/weft-net/weft/transport/secret"
+	"github.com/weft-net/weft/transport/ssh"
+	"github.com/weft-net/weft/vendors"
+)
+
+// live is the part of a command line that is about switches that run.
+type live struct {
+	lab        bool
+	transcript string
+}
+
+func (l *live) flags(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.BoolVar(&l.lab, "lab", false, "speak to the simulated switches of `weft lab up` and to no others")
+	flags.StringVar(&l.transcript, "transcript", "", "write what is said in SSH sessions to `FILE`, without secrets")
+}
+
+// liveParallelism is how many switches are worked on at once when most of the time is spent waiting for them.
+const liveParallelism = 64
+
+// knownHosts is the file beside the intent with the host keys that are believed.
+const knownHosts = "known_hosts"
+
+// openBook learns how the switches of an intent are reached. What it opens is closed by the function it returns.
+func (a *app) openBook(in *intent.Intent, dir string, l *live) (*reach.Book, func() error, error) {
+	open := fieldBook
+	if l.lab {
+		open = labBook
+	}
+	book, err := open(in, dir)
+	if err != nil || l.transcript == "" {
+		return book, func() error { return nil }, err
+	}
+	if book.Transcript, err = ssh.OpenTranscript(l.transcript); err != nil {
+		return nil, nil, err
+	}
+	return book, book.Transcript.Close, nil
+}
+
+// fieldBook has the addresses and credentials of the intent.
+func fieldBook(in *intent.Intent, dir string) (*reach.Book, error) {
+	known, err := ssh.LoadKnownHosts(filepath.Join(dir, knownHosts))
+	if err != nil {
+		return nil, err
+	}
+	logins := logins(in, dir)
+	switches := make([]reach.Switch, 0, len(in.Devices))
+	for i := range in.Devices {
+		d := &in.Devices[i]
+		if vendor, err := vendors.Lookup(d.Vendor.V); err == nil { // or the compiler reports it, and refuses the switch
+			switches = append(switches, switchOf(d, vendor, logins))
+		}
+	}
+	return reach.New(dir, known, switches), nil
+}
+
+func switchOf(d *intent.Device, v vendors.Vendor, logins map[string]*reach.Login) reach.Switch {
+	return reach.Switch{
+		Name: d.Name, Address: d.Address.V, GNMI: gnmiAddress(d), Via: d.Transport.V, Login: logins[d.Credentials.V], Vendor: v,
+	}
+}
+
+// gnmiAddress is where a switch's gNMI server is, if the intent says.
+func gnmiAddress(d *intent.Device) string {
+	if !d.GNMIPort.Set {
+		return ""
+	}
+	host := d.Address.V
+	if host == "" {
+		host = d.Name
+	}
+	if h, _, err := net.SplitHostPort(host); err == nil {
+		host = h
+	}
+	return net.JoinHostPort(host, strconv.Itoa(d.GNMIPort.V))
+}
+
+// logins are the credentials blocks, by name.
+func logins(in *intent.Intent, dir string) map[string]*reach.Login {
+	all := make(map[string]*reach.Login, len(in.Credentials))
+	for i := range in.Credentials {
+		c := &in.Credentials[i]
+		all[c.Name] = &reach.Login{
+			Name: c.Name, User: c.Username.V,
+			Password: secret.Source{Env: c.Env.V, File: c.File.V, Command: c.Command.V, Literal: secret.New(c.Password.V), Dir: dir},
+			KeyFile:  c.KeyFile.V, Agent: c.SSHAgent.V, JumpHost: c.JumpHost.V,
+			CAFile: c.CAFile.V, CertFile: c.CertFile.V, CertKey: c.CertKey.V,
+		}
+	}
+	return all
+}
+
+// source gives what switches run.
+type source interface {
+	Read(ctx context.Context, u *compiler.Unit) ([]byte, error)
+	Close() error
+}
+
+// files are backups.
+type files struct{ *backup.Dir }
+
+func (f files) Read(_ context.Context, u *compiler.Unit) ([]byte, error) {
+	return f.Dir.Read(u.Device.Name)
+}
+
+// switches are the running ones.
+type switches struct {
+	book  *reach.Book
+	close func() error
+}
+
+func (s switches) Read(ctx context.Context, u *compiler.Unit) ([]byte, error) {
+	if u.Reason() != "" {
+		return nil, nil // it is refused whatever it runs
+	}
+	return s.book.Running(ctx, u.Site)
+}
+
+func (s switches) Close() error { return s.close() }
+
+// openSource opens the backups, or where there are none the way to the switches.
+func (a *app) openSource(in *intent.Intent, dir, offline string, l *live) (source, error) {
+	switch {
+	case offline == "":
+		book, done, err := a.openBook(in, dir, l)
+		return switches{book, done}, err
+	case l.lab:
+		return nil, fmt.Errorf("--offline and --lab exclude each other: plan against files, or against the switches of the lab")
+	}
+	backups, err := backup.Open(offline)
+	return files{backups}, err
+}
+
+// netOf says what catches a switch when contact to it is lost in mid-change.
+func netOf(u *compiler.Unit, logins map[string]*reach.Login) string {
+	netter, can := u.Vendor.(vendors.Netter)
+	if !can {
+		return ""
+	}
+	sw := switchOf(u.Device, u.Vendor, logins)
+	return netter.Net(u.Site, sw.Transport()).Text
+}
