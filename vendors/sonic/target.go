@@ -17,6 +17,7 @@ import (
 func (SONiC) Target(running, desired vendors.Config, site vendors.Site, scope vendors.Scope) (vendors.Config, []vendors.Kept, vendors.Diagnostics) {
 	t := newTargeter(running, desired, site, scope)
 	t.checkAdopted()
+	t.checkLists()
 	for i := range t.site.Ports {
 		t.setPort(&t.site.Ports[i])
 	}
@@ -25,6 +26,7 @@ func (SONiC) Target(running, desired vendors.Config, site vendors.Site, scope ve
 	t.leavePorts()
 	t.setObjects()
 	t.removeObjects()
+	t.checkModel()
 	t.tellRows()
 	t.tellStays()
 	if t.edit == nil {

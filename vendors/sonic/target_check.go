@@ -25,6 +25,22 @@ func (t *targeter) checkPort(p *vendors.SitePort) bool {
 	return true
 }
 
+// checkModel refuses to change a switch that works its buffers out by another model than weft writes them for.
+func (t *targeter) checkModel() {
+	metadata, chip := t.have.metadata(), platformOf(t.site.Platform).chip
+	if t.edit == nil || metadata == nil || t.scope.Destroy || chip.name == chipGeneric.name {
+		return
+	}
+	model := "traditional" // what it is without the field (1.9)
+	if said, ok := metadata.get("buffer_model"); ok {
+		model = said
+	}
+	if dynamic := model == "dynamic"; dynamic != chip.dynamic {
+		t.diags.Errorf(int(metadata.line), "the switch has the %s buffer model (DEVICE_METADATA), and weft writes buffers of %s for the other one: it takes another only with a reload of its whole configuration (1.9)",
+			model, chip.name)
+	}
+}
+
 // checkSpeed compares the speed of a port, which buffers and thresholds go by.
 func (t *targeter) checkSpeed(p *vendors.SitePort, r *row) {
 	speed, _ := r.get("speed")
