@@ -21,6 +21,9 @@
 // count commands, wait, break off and do all else that the faults in force ask for, and give a verdict with what is left for the
 // personality to do. A fault that is a state and not an event is asked for with Switch.faulty.
 //
+// A personality that speaks gNMI is a gnmiServer as well (listen.go), and needs to do nothing about TLS, about connections that break off
+// when the switch restarts, or about the end of the switch.
+//
 // The state is guarded by Switch.mu. A personality locks it for as long as it looks at or changes the state, and never while
 // it waits, asks or writes to a session: a client that does not read must not stop the switch. After every change it calls
 // Switch.changed, which has the state written to disk soon.

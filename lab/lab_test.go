@@ -16,6 +16,7 @@ import (
 	"github.com/weft-net/weft/vendors"
 	_ "github.com/weft-net/weft/vendors/cloudengine"
 	_ "github.com/weft-net/weft/vendors/nxos"
+	_ "github.com/weft-net/weft/vendors/sonic"
 	"go.uber.org/goleak"
 	"golang.org/x/crypto/ssh"
 	"golang.org/x/tools/txtar"

@@ -154,7 +154,7 @@ func (s *session) sleep(d time.Duration) error {
 // spoilt is an answer with what faults put into it.
 func (v verdict) spoilt(answer string) string {
 	if v.syslog != "" {
-		middle := strings.LastIndexByte(answer[:len(answer)/2+1], '\n') + 1
+		middle := strings.LastIndexByte(answer[:len(answer)/2], '\n') + 1
 		answer = answer[:middle] + v.syslog + "\n" + answer[middle:]
 	}
 	return v.garbage + answer

@@ -3,10 +3,13 @@ package lab
 import (
 	"bytes"
 	"context"
+	"crypto/tls"
+	"crypto/x509"
 	"errors"
 	"fmt"
 	"hash/fnv"
 	"math/rand/v2"
+	"net"
 	"sync"
 	"time"
 
@@ -30,6 +33,10 @@ type Config struct {
 	Seed uint64
 	// Links are the cables that LLDP shows.
 	Links []Link
+	// Certificate is that of its gNMI server, nil for one without TLS. Expired is the one that the fault "gnmi-expired" shows, and
+	// ClientCAs are who may sign certificates of clients.
+	Certificate, Expired *tls.Certificate
+	ClientCAs            *x509.CertPool
 }
 
 // User is somebody who may log in, with a password or one of the keys.
@@ -52,21 +59,22 @@ type Switch struct {
 	store    *store
 	sessions sync.WaitGroup
 
-	mu      sync.Mutex
-	device  vendors.Device // what runs
-	text    []byte         // that as a text
-	saved   []byte         // what it starts with
-	hostKey ssh.Signer
-	faults  []*armed
-	random  *rand.Rand
-	open    map[*connection]bool
-	down    time.Time // until then it is restarting
-	edited  time.Time // when the running configuration last changed
-	epoch   int       // counts changes of the running configuration, from 1
-	entered []string
-	closed  bool
-	seen    health // as configured, at seenAt
-	seenAt  int
+	mu        sync.Mutex
+	device    vendors.Device // what runs
+	text      []byte         // that as a text
+	saved     []byte         // what it starts with
+	hostKey   ssh.Signer
+	faults    []*armed
+	random    *rand.Rand
+	open      map[*connection]bool
+	down      time.Time // until then it is restarting
+	edited    time.Time // when the running configuration last changed
+	epoch     int       // counts changes of the running configuration, from 1
+	entered   []string
+	listeners []net.Listener
+	closed    bool
+	seen      health // as configured, at seenAt
+	seenAt    int
 }
 
 // New makes a switch, or wakes the one whose state is in cfg.Dir.
@@ -239,6 +247,9 @@ var (
 func (sw *Switch) Close() error {
 	sw.mu.Lock()
 	sw.closed = true
+	for _, l := range sw.listeners {
+		l.Close()
+	}
 	for c := range sw.open {
 		c.breakOff()
 	}

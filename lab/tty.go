@@ -67,7 +67,11 @@ func (t *tty) readLine(prompt string) (string, error) {
 		if t.last = b; again {
 			continue
 		}
-		if done, err := t.key(b, prompt); done || err != nil {
+		done, err := t.key(b, prompt)
+		if done && t.flush() != nil { // what was typed shows before it is done
+			return "", errOver
+		}
+		if done || err != nil {
 			return string(t.typed), err
 		}
 	}
