@@ -22,6 +22,8 @@ type console struct {
 	limit  int
 	first  string // the prompt after login, at which logging out is safe
 	prompt string // the one that stands there now
+	mute   bool   // the switch does not echo blanks
+	proofs int    // so far
 }
 
 // openConsole connects and starts a command line; nothing has been said then.
@@ -51,14 +53,14 @@ func (c *console) close() {
 
 // greet waits for the first prompt, learns the switch's name from it and enters the lines that come first.
 func (c *console) greet(ctx context.Context) error {
-	x := &exchange{speech: c.speech, echoed: true, bare: true}
+	x := &exchange{speech: c.speech, echoed: true, bare: true, blanks: c.blanks()}
 	if err := c.hold(ctx, x, c.idle); err != nil {
 		return fmt.Errorf("waiting for its prompt: %w", err)
 	}
 	if err := c.speech.learn(x.prompt); err != nil {
 		return err
 	}
-	c.first = c.prompt
+	c.first, c.mute = c.prompt, x.mute
 	for _, line := range c.speech.dialect.Login {
 		a, err := c.run(ctx, vendors.Entry{Line: line})
 		if err != nil {
@@ -85,7 +87,7 @@ func (c *console) run(ctx context.Context, e vendors.Entry) (vendors.Answer, err
 	if e.Within > 0 {
 		idle = e.Within
 	}
-	x := &exchange{speech: c.speech, entry: e}
+	x := &exchange{speech: c.speech, entry: e, blanks: c.blanks()}
 	if err := c.enter(e.Line); err != nil {
 		return vendors.Answer{}, err
 	}
@@ -97,12 +99,22 @@ func (c *console) run(ctx context.Context, e vendors.Entry) (vendors.Answer, err
 
 // hold has the exchange until it is done.
 func (c *console) hold(ctx context.Context, x *exchange, idle time.Duration) error {
+	silence, patience := time.NewTimer(quiet), time.NewTimer(idle)
+	defer silence.Stop()
+	defer patience.Stop()
 	for {
-		heard, err := c.listen(ctx, x, idle)
+		heard, err := c.listen(ctx, x, silence.C, patience.C)
 		if err != nil {
 			return err
 		}
-		n, err := x.hear(heard)
+		var n next
+		if len(heard) == 0 {
+			n, err = x.silent()
+		} else {
+			silence.Reset(quiet)
+			patience.Reset(idle)
+			n, err = x.hear(heard)
+		}
 		switch {
 		case err != nil:
 			return err
@@ -117,6 +129,15 @@ func (c *console) hold(ctx context.Context, x *exchange, idle time.Duration) err
 	}
 }
 
+// blanks are what proves the next prompt: not as many as the last time.
+func (c *console) blanks() string {
+	if c.mute {
+		return ""
+	}
+	c.proofs++
+	return strings.Repeat(" ", 3+c.proofs%29)
+}
+
 // enter sends a line. Whoever waits too long for that is freed by the end of the connection.
 func (c *console) enter(line string) error {
 	c.wire.tap.entered(line)
@@ -126,11 +147,8 @@ func (c *console) enter(line string) error {
 	return nil
 }
 
-// listen waits for more.
-func (c *console) listen(ctx context.Context, x *exchange, idle time.Duration) ([]byte, error) {
-	silence, patience := time.NewTimer(quiet), time.NewTimer(idle)
-	defer silence.Stop()
-	defer patience.Stop()
+// listen waits for more. Nothing and no error is silence.
+func (c *console) listen(ctx context.Context, x *exchange, silence, patience <-chan time.Time) ([]byte, error) {
 	for {
 		if heard := c.driver.Channel.Q.DequeueAll(); len(heard) > 0 {
 			c.wire.waiting.Add(-int64(len(heard)))
@@ -145,12 +163,10 @@ func (c *console) listen(ctx context.Context, x *exchange, idle time.Duration) (
 			return nil, context.Cause(ctx)
 		case <-c.wire.over:
 			return c.rest(x)
-		case <-silence.C:
-			if err := x.silent(); err != nil {
-				return nil, err
-			}
-		case <-patience.C:
-			return nil, quoted(fmt.Errorf("%w: nothing for %s", ErrTimeout, idle), x.tail())
+		case <-silence:
+			return nil, nil
+		case <-patience:
+			return nil, quoted(fmt.Errorf("%w: the switch is silent", ErrTimeout), x.tail())
 		}
 	}
 }

@@ -11,22 +11,25 @@ import (
 // exchange is one line and what comes of it, as a pure function of the bytes that arrive: it says what is to be sent next and
 // when the answer is complete, however the bytes are cut.
 //
-//	echo of the line, text, prompt                        when there is no text
-//	echo of the line, text, prompt, return, prompt        when there is
+//	echo of the line, prompt                           when there is no text
+//	echo of the line, text, prompt, blanks, prompt     when there is
 //
-// A line of the text can look like a prompt, and the text stop just there for a moment. So a prompt behind text is proved by an
-// empty line: only the one at which the switch waits is followed at once by another.
+// A line of the text can look like a prompt, and the text stop just there for a moment. So a prompt behind text is proved by a
+// line of blanks, which does nothing: only behind the one at which the switch waits do just so many stand. A switch that does
+// not echo blanks shows two prompts, and then has to be silent for a while.
 type exchange struct {
 	speech *speech
 	entry  vendors.Entry
+	blanks string // to prove a prompt with
 	buf    []byte // all that came since the line was entered
 	echoed bool   // the echo has come; the text begins at from
 	from   int
 	mark   int // what stands before was reacted to
 	// bare says that a prompt is proved even if no text stands before it: nothing was entered yet.
 	bare bool
-	// proving says that an empty line was sent to prove a prompt.
+	// proving says that the blanks were sent.
 	proving  bool
+	mute     bool // they were not echoed
 	answers  []answered
 	messages []string
 	text     []byte // complete when done
@@ -68,17 +71,21 @@ func (x *exchange) hear(bytes []byte) (next, error) {
 }
 
 // silent is told when nothing has come for a while. A question, a full page or somebody else's prompt is not going to change.
-func (x *exchange) silent() error {
+func (x *exchange) silent() (next, error) {
 	last := x.last()
 	switch {
+	case x.proving && x.speech.isPrompt(last):
+		n := x.atProof("")
+		x.mute = n.done
+		return n, nil
 	case matches(x.speech.questions, last):
-		return quoted(ErrQuestion, last)
+		return next{}, quoted(ErrQuestion, last)
 	case matches(x.speech.more, last):
-		return quoted(ErrPaging, last)
+		return next{}, quoted(ErrPaging, last)
 	case len(last) > 0 && !x.speech.isPrompt(last) && matches(x.speech.strangers, last):
-		return quoted(ErrPrompt, last)
+		return next{}, quoted(ErrPrompt, last)
 	}
-	return nil
+	return next{}, nil
 }
 
 func (x *exchange) lastStart() int { return bytes.LastIndexByte(x.buf, '\n') + 1 }
@@ -135,30 +142,39 @@ func squeezed(line []byte) string {
 // atPrompt is done, or has the prompt proved.
 func (x *exchange) atPrompt() next {
 	start := x.lastStart()
-	x.prompt = x.buf[start:]
-	if !x.proving {
-		if !x.bare && len(bytes.TrimSpace(x.buf[x.from:start])) == 0 {
-			return next{done: true}
-		}
-		x.proving, x.mark = true, len(x.buf)
-		return next{enter: true}
+	switch {
+	case x.proving && x.blanks != "":
+		return x.atProof(x.blanks)
+	case x.proving:
+		return next{} // left to silent
+	case !x.bare && len(bytes.TrimSpace(x.buf[x.from:start])) == 0:
+		x.prompt = x.buf[start:]
+		return next{done: true}
 	}
-	end, proved := x.promptBefore(start)
+	x.proving, x.mark = true, len(x.buf)
+	return next{enter: true, send: x.blanks}
+}
+
+// atProof is done if the prompt was proved: by what stands behind the one before it.
+func (x *exchange) atProof(by string) next {
+	start := x.lastStart()
+	end, proved := x.promptBefore(start, by)
 	if !proved {
 		return next{}
 	}
-	x.text = x.buf[x.from:max(end, x.from)]
+	x.text, x.prompt = x.buf[x.from:end], x.buf[start:]
 	return next{done: true}
 }
 
-// promptBefore tells whether the line before start is a prompt too, with nothing but log lines between, and where it begins.
-func (x *exchange) promptBefore(start int) (at int, found bool) {
+// promptBefore tells whether the line before start is a prompt with something behind it, with nothing but log lines between, and
+// where it begins.
+func (x *exchange) promptBefore(start int, behind string) (at int, found bool) {
 	for start > x.from {
 		end := start - 1
 		start = bytes.LastIndexByte(x.buf[:end], '\n') + 1
 		line := x.buf[start:end]
 		switch {
-		case x.speech.isPrompt(line):
+		case len(line) > len(behind) && bytes.HasSuffix(line, []byte(behind)) && x.speech.isPrompt(line[:len(line)-len(behind)]):
 			return start, true
 		case len(bytes.TrimSpace(line)) > 0 && !x.speech.isMessage(line):
 			return 0, false

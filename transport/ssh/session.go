@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/weft-net/weft/vendors"
@@ -19,8 +20,10 @@ type Session struct {
 
 	mu   sync.Mutex
 	dead error // why the session is of no use any more
+	busy bool  // something is going on in it
 
-	once      sync.Once
+	closing   atomic.Bool
+	closed    chan struct{}
 	stop      context.CancelFunc // of the signs of life
 	keepalive sync.WaitGroup
 }
@@ -39,7 +42,7 @@ type way interface {
 // bounds that alone; each Run has its own. Errors wrap vendors.ErrUnreachable, ErrHostKey, ErrAuth, or are those of a session.
 func Dial(ctx context.Context, c Config) (*Session, error) {
 	c = c.filled()
-	s := &Session{address: c.Address, timeouts: c.Timeouts}
+	s := &Session{address: c.Address, timeouts: c.Timeouts, closed: make(chan struct{})}
 	if err := s.open(ctx, &c); err != nil {
 		return nil, fmt.Errorf("%s: %w", c.Address, err)
 	}
@@ -97,9 +100,10 @@ func (s *Session) Run(ctx context.Context, e vendors.Entry) (a vendors.Answer, e
 // within does something in the session that has to be done in time. What is still at it then, reading or writing, is freed by
 // the end of the connection.
 func (s *Session) within(ctx context.Context, limit time.Duration, do func(context.Context) error) error {
-	if err := s.why(); err != nil {
-		return fmt.Errorf("the session has ended before: %w", err)
+	if err := s.begin(); err != nil {
+		return err
 	}
+	defer s.finish()
 	ctx, cancel := context.WithTimeoutCause(ctx, limit, fmt.Errorf("%w: not done within %s", ErrTimeout, limit))
 	defer cancel()
 	defer context.AfterFunc(ctx, func() { s.end(context.Cause(ctx)) })()
@@ -116,6 +120,29 @@ func (s *Session) within(ctx context.Context, limit time.Duration, do func(conte
 	s.end(err)
 	return s.why()
 }
+
+// begin takes the session. An error is why it cannot be had.
+func (s *Session) begin() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case s.dead != nil:
+		return fmt.Errorf("the session has ended before: %w", s.dead)
+	case s.busy:
+		return errBusy
+	}
+	s.busy = true
+	return nil
+}
+
+func (s *Session) finish() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.busy = false
+}
+
+// errBusy is a mistake of a caller: a session belongs to one goroutine.
+var errBusy = errors.New("the session is in use")
 
 // end closes the connection. The first reason counts.
 func (s *Session) end(why error) {
@@ -138,18 +165,21 @@ const logoutWithin = time.Second
 
 // Close ends the session, and everything that belonged to it. A switch at its first prompt is left with a logout.
 func (s *Session) Close() error {
-	s.once.Do(func() {
-		if s.why() == nil {
-			ctx, cancel := context.WithTimeout(context.Background(), logoutWithin)
-			free := context.AfterFunc(ctx, func() { s.link.Close() })
-			s.way.logout(ctx)
-			free()
-			cancel()
-		}
-		s.end(ErrClosed)
-		s.stop()
-		s.way.close()
-		s.keepalive.Wait()
-	})
+	if s.closing.Swap(true) {
+		<-s.closed
+		return nil
+	}
+	if s.begin() == nil {
+		ctx, cancel := context.WithTimeout(context.Background(), logoutWithin)
+		free := context.AfterFunc(ctx, func() { s.link.Close() })
+		s.way.logout(ctx)
+		free()
+		cancel()
+	}
+	s.end(ErrClosed)
+	s.stop()
+	s.way.close()
+	s.keepalive.Wait()
+	close(s.closed)
 	return nil
 }
