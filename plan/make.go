@@ -3,6 +3,8 @@ package plan
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"sync"
 
 	"github.com/weft-net/weft/qos"
@@ -126,12 +128,23 @@ func (m *maker) aim() error {
 		return nil
 	}
 	m.warn(diags)
+	m.tellAdopted()
 	if err := reasons(diags); err != nil {
 		return err
 	}
 	m.after.config = target
 	m.device.Kept = keptObjects(kept)
 	return nil
+}
+
+// tellAdopted says that what weft was handed stays as it is when all else goes: whose it was before knows what it held.
+func (m *maker) tellAdopted() {
+	if !m.in.Options.Destroy {
+		return
+	}
+	for _, role := range slices.Sorted(maps.Keys(m.in.Site.Adopt)) {
+		m.device.Warnings = append(m.device.Warnings, fmt.Sprintf("%s, which weft was handed as %q, stays as it is now", m.in.Site.Adopt[role], role))
+	}
 }
 
 // prepare finds what has to be done first, with a reload, where the target is out of reach without it and a reload is allowed.
