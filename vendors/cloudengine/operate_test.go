@@ -33,3 +33,9 @@ func FuzzHealth(f *testing.F) {
 		}
 	})
 }
+
+// The powers of the live side.
+var (
+	_ vendors.Liver  = cloudengine.CloudEngine{}
+	_ vendors.Netter = cloudengine.CloudEngine{}
+)

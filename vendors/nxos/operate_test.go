@@ -37,3 +37,9 @@ func FuzzHealth(f *testing.F) {
 		}
 	})
 }
+
+// The powers of the live side.
+var (
+	_ vendors.Liver  = nxos.NXOS{}
+	_ vendors.Netter = nxos.NXOS{}
+)

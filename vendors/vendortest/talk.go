@@ -17,7 +17,7 @@ import (
 // A talk has a line entered behind "> ", and the answer below it. Lines in brackets say what cannot be seen:
 //
 //	[prompt leaf1(config)#]  what prompt stands there then
-//	[input TEXT]             what a shell command has to read
+//	[input TEXT]             what a shell command has to read; [line TEXT] is a whole line of it
 //	[asks TEXT]              a question, which has to be expected; [says TEXT] is the answer to it
 //	[errors TEXT]            what a shell command writes to its error output
 //	[exit N]                 its exit status
@@ -76,6 +76,8 @@ func (u *turn) mark(t TB, line string) bool {
 		u.answer.Prompt = rest
 	case "input":
 		u.input = rest
+	case "line":
+		u.input += rest + "\n"
 	case "asks":
 		u.asks = rest
 	case "says":

@@ -1,0 +1,63 @@
+package sonic
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"github.com/weft-net/weft/vendors"
+	"github.com/weft-net/weft/vendors/operating"
+)
+
+// shell runs commands and takes an exit status for a refusal.
+type shell struct{ console *operating.Console }
+
+// ask runs a command that has to succeed, and gives what it printed.
+func (s *shell) ask(ctx context.Context, e vendors.Entry) (string, error) {
+	a, err := s.console.Do(ctx, e)
+	if err != nil {
+		return "", err
+	}
+	if a.Exit != 0 {
+		return "", operating.Refused(e.Line, reasonIn(a))
+	}
+	return a.Text, nil
+}
+
+// test runs a command whose exit status is the answer: 0 is yes, 1 is no.
+func (s *shell) test(ctx context.Context, line string) (bool, error) {
+	a, err := s.console.Do(ctx, vendors.Entry{Line: line})
+	if err != nil || a.Exit <= 1 && a.Errors == "" {
+		return err == nil && a.Exit == 0, err
+	}
+	return false, operating.Refused(line, reasonIn(a))
+}
+
+// reasonIn is why a command failed. The updater says it on a line of its own, among what the libraries below it print (5.4). What sudo
+// says of passwords would fall to those who look for secrets.
+func reasonIn(a vendors.Answer) string {
+	if strings.Contains(a.Errors, "sudo: a password is required") {
+		return "sudo would have to ask: the account needs root without being asked"
+	}
+	for _, text := range []string{a.Errors, a.Text} {
+		if reason := reasonOf(text); reason != "" {
+			return reason
+		}
+	}
+	return "exit status " + strconv.Itoa(a.Exit)
+}
+
+// reasonOf is the line of a text that says why something failed: the last that begins as one that does, or the last.
+func reasonOf(text string) string {
+	said := ""
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		if strings.HasPrefix(line, "Error:") || strings.HasPrefix(line, "Failed to ") {
+			said = line
+		}
+	}
+	if said == "" {
+		said = operating.LastLine(text)
+	}
+	return said
+}
