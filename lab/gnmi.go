@@ -26,7 +26,7 @@ func (b *sonic) serveGNMI(l net.Listener, secure *tls.Config) error {
 	if secure != nil {
 		creds = credentials.NewTLS(secure)
 	}
-	s := &gnmi{b: b}
+	s := &gnmiService{b: b}
 	g := grpc.NewServer(grpc.Creds(knowing{creds}), grpc.WaitForHandlers(true),
 		grpc.KeepaliveParams(keepalive.ServerParameters{MaxConnectionIdle: idleWithin}),
 		grpc.UnaryInterceptor(s.unary), grpc.StreamInterceptor(s.stream))
@@ -57,8 +57,8 @@ func (k knowing) Clone() credentials.TransportCredentials {
 	return knowing{k.TransportCredentials.Clone()}
 }
 
-// gnmi is the gNMI server of a SONiC switch.
-type gnmi struct {
+// gnmiService is the gNMI server of a SONiC switch.
+type gnmiService struct {
 	pb.UnimplementedGNMIServer
 	b *sonic
 }
@@ -73,7 +73,7 @@ func breakOff(ctx context.Context) error {
 }
 
 // letIn checks user and password of a request. A client with a certificate needs none.
-func (s *gnmi) letIn(ctx context.Context) error {
+func (s *gnmiService) letIn(ctx context.Context) error {
 	if proven(ctx) {
 		return nil
 	}
@@ -109,7 +109,7 @@ func verdictOf(ctx context.Context) verdict {
 }
 
 // begin lets a request in and has faults happen that come before it is done.
-func (s *gnmi) begin(ctx context.Context, what string) (context.Context, error) {
+func (s *gnmiService) begin(ctx context.Context, what string) (context.Context, error) {
 	if err := s.letIn(ctx); err != nil {
 		return ctx, err
 	}
@@ -127,7 +127,7 @@ func (s *gnmi) begin(ctx context.Context, what string) (context.Context, error) 
 }
 
 // end has faults happen that come when a request is done and before it is answered.
-func (s *gnmi) end(ctx context.Context) error {
+func (s *gnmiService) end(ctx context.Context) error {
 	v := verdictOf(ctx)
 	if v.cut {
 		return breakOff(ctx)
@@ -155,7 +155,7 @@ func described(request any) string {
 	return "gnmi Subscribe"
 }
 
-func (s *gnmi) unary(ctx context.Context, request any, _ *grpc.UnaryServerInfo, handle grpc.UnaryHandler) (any, error) {
+func (s *gnmiService) unary(ctx context.Context, request any, _ *grpc.UnaryServerInfo, handle grpc.UnaryHandler) (any, error) {
 	ctx, err := s.begin(ctx, described(request))
 	if err != nil {
 		return nil, err
@@ -167,7 +167,7 @@ func (s *gnmi) unary(ctx context.Context, request any, _ *grpc.UnaryServerInfo, 
 	return answer, err
 }
 
-func (s *gnmi) stream(server any, stream grpc.ServerStream, _ *grpc.StreamServerInfo, handle grpc.StreamHandler) error {
+func (s *gnmiService) stream(server any, stream grpc.ServerStream, _ *grpc.StreamServerInfo, handle grpc.StreamHandler) error {
 	if _, err := s.begin(stream.Context(), "gnmi Subscribe"); err != nil {
 		return err
 	}
@@ -175,7 +175,7 @@ func (s *gnmi) stream(server any, stream grpc.ServerStream, _ *grpc.StreamServer
 }
 
 // Capabilities tells what the server can do.
-func (s *gnmi) Capabilities(context.Context, *pb.CapabilityRequest) (*pb.CapabilityResponse, error) {
+func (s *gnmiService) Capabilities(context.Context, *pb.CapabilityRequest) (*pb.CapabilityResponse, error) {
 	return &pb.CapabilityResponse{
 		SupportedModels:    []*pb.ModelData{{Name: "sonic-db", Organization: "SONiC", Version: "0.1.0"}},
 		SupportedEncodings: []pb.Encoding{pb.Encoding_JSON, pb.Encoding_JSON_IETF, pb.Encoding_PROTO},

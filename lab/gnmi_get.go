@@ -65,7 +65,7 @@ func pathText(prefix *pb.Path, paths ...*pb.Path) string {
 }
 
 // Get reads what paths lead to. One that leads to nothing fails the whole request.
-func (s *gnmi) Get(ctx context.Context, r *pb.GetRequest) (*pb.GetResponse, error) {
+func (s *gnmiService) Get(ctx context.Context, r *pb.GetRequest) (*pb.GetResponse, error) {
 	switch {
 	case r.GetType() != pb.GetRequest_ALL:
 		return nil, status.Errorf(codes.Unimplemented, "unsupported request type: %v", r.GetType())
@@ -93,7 +93,7 @@ func notification(prefix, path *pb.Path, value []byte) *pb.Notification {
 }
 
 // valueAt is what a path leads to, as JSON.
-func (s *gnmi) valueAt(prefix, path *pb.Path) ([]byte, error) {
+func (s *gnmiService) valueAt(prefix, path *pb.Path) ([]byte, error) {
 	at, err := placeOf(prefix, path)
 	if err != nil {
 		return nil, err
@@ -124,7 +124,7 @@ func (b *sonic) shown(database string) tree {
 }
 
 // Subscribe sends what paths lead to once. The lab has no other subscriptions.
-func (s *gnmi) Subscribe(stream pb.GNMI_SubscribeServer) error {
+func (s *gnmiService) Subscribe(stream pb.GNMI_SubscribeServer) error {
 	r, err := stream.Recv()
 	if errors.Is(err, io.EOF) {
 		return nil

@@ -21,7 +21,7 @@ var wholeDatabase = saying("the whole configuration")
 
 // Set makes one JSON patch of a request, has the host apply it, and saves. It goes on when its client has gone. A commit-confirmed
 // extension is not looked at.
-func (s *gnmi) Set(ctx context.Context, r *pb.SetRequest) (*pb.SetResponse, error) {
+func (s *gnmiService) Set(ctx context.Context, r *pb.SetRequest) (*pb.SetResponse, error) {
 	s.b.sw.mu.Lock()
 	host, err := s.b.serve(r, verdictOf(ctx).ignore)
 	failing := s.b.sw.faulty(FaultGNMIError)
@@ -80,7 +80,10 @@ func (b *sonic) serve(r *pb.SetRequest, ignore bool) (*hostJob, error) {
 	}
 	if err != nil {
 		delete(b.files, gnmiCheckpoint)
-		return nil, status.Error(codes.Unknown, err.Error())
+		if status.Code(err) == codes.Unknown {
+			err = status.Error(codes.Unknown, err.Error())
+		}
+		return nil, err
 	}
 	job := &hostJob{unit: unit{name: "gnmi-" + strconv.FormatUint(b.sw.random.Uint64(), 36), ignore: ignore}}
 	job.do = func(p *proc) int {

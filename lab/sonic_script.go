@@ -65,48 +65,68 @@ func parseScript(text string) (script, error) {
 	if err != nil {
 		return nil, err
 	}
-	var s script
-	next, open := joined{by: ";"}, command{}
-	endCommand := func(near string) error {
-		if len(open.words) == 0 && len(open.redirects) == 0 {
-			return &syntaxError{near}
-		}
-		next.pipes, open = append(next.pipes, open), command{}
-		return nil
-	}
-	for i := 0; i < len(tokens); i++ {
-		switch t := tokens[i]; t.op {
-		case "":
-			open.words = append(open.words, t.word)
-		case "|":
-			if err := endCommand(t.op); err != nil {
-				return nil, err
-			}
-		case ";", "&&", "||":
-			empty := len(open.words) == 0 && len(open.redirects) == 0 && len(next.pipes) == 0
-			if empty && t.op == ";" {
-				continue
-			}
-			if err := endCommand(t.op); err != nil {
-				return nil, err
-			}
-			s, next = append(s, next), joined{by: t.op}
-		case "2>&1", ">&2":
-			open.redirects = append(open.redirects, redirect{op: t.op})
-		default:
-			if i++; i == len(tokens) || tokens[i].op != "" {
-				return nil, &syntaxError{"newline"}
-			}
-			open.redirects = append(open.redirects, redirect{t.op, tokens[i].word})
-		}
-	}
-	if len(open.words) > 0 || len(open.redirects) > 0 || len(next.pipes) > 0 || next.by != ";" {
-		if err := endCommand("newline"); err != nil {
+	r := &scriptReader{next: joined{by: ";"}}
+	for len(tokens) > 0 {
+		if tokens, err = r.take(tokens); err != nil {
 			return nil, err
 		}
-		s = append(s, next)
 	}
-	return s, nil
+	if r.begun() || len(r.next.pipes) > 0 || r.next.by != ";" {
+		err = r.endPipeline("newline", "")
+	}
+	return r.done, err
+}
+
+// scriptReader puts tokens together.
+type scriptReader struct {
+	done script
+	next joined  // the pipeline that is being read
+	open command // the command that is being read
+}
+
+// begun tells whether there is something of a command.
+func (r *scriptReader) begun() bool { return len(r.open.words)+len(r.open.redirects) > 0 }
+
+// take takes the first token, and the one behind it when that belongs to it.
+func (r *scriptReader) take(tokens []token) (rest []token, err error) {
+	t, rest := tokens[0], tokens[1:]
+	switch t.op {
+	case "":
+		r.open.words = append(r.open.words, t.word)
+	case "|":
+		return rest, r.endCommand(t.op)
+	case ";", "&&", "||":
+		if t.op == ";" && !r.begun() && len(r.next.pipes) == 0 {
+			return rest, nil
+		}
+		return rest, r.endPipeline(t.op, t.op)
+	case "2>&1", ">&2":
+		r.open.redirects = append(r.open.redirects, redirect{op: t.op})
+	default:
+		if len(rest) == 0 || rest[0].op != "" {
+			return nil, &syntaxError{"newline"}
+		}
+		r.open.redirects = append(r.open.redirects, redirect{t.op, rest[0].word})
+		return rest[1:], nil
+	}
+	return rest, nil
+}
+
+func (r *scriptReader) endCommand(near string) error {
+	if !r.begun() {
+		return &syntaxError{near}
+	}
+	r.next.pipes, r.open = append(r.next.pipes, r.open), command{}
+	return nil
+}
+
+// endPipeline ends a pipeline; by joins the next one to it.
+func (r *scriptReader) endPipeline(near, by string) error {
+	if err := r.endCommand(near); err != nil {
+		return err
+	}
+	r.done, r.next = append(r.done, r.next), joined{by: by}
+	return nil
 }
 
 // operators of the language, longest first.
