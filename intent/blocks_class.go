@@ -111,7 +111,7 @@ var headroomBlock = block[Headroom]{
 			},
 		},
 		plain("packets", word("rdma", "mixed", "worst"), func(h *Headroom) *string { return &h.Packets }, info{`"worst"`, `"rdma"`,
-			"The packet sizes that the computation assumes: RDMA data of 4 KiB, half small packets, or all of 64 bytes."}),
+			"The packet sizes that the computation assumes: RDMA data of 4 KiB, half small packets, or all of 64 bytes. Where the switch computes by its own, weft says so."}),
 		{
 			AttributeSchema: AttributeSchema{Name: "alpha", Type: "alpha", Default: "the platform's", Example: `"alpha 1/8"`,
 				Doc: "The class's dynamic threshold, a factor of the free buffer."},
@@ -124,9 +124,9 @@ var headroomBlock = block[Headroom]{
 			},
 		},
 		plain("pool", size, func(h *Headroom) *qos.Bytes { return &h.Pool }, info{"none", `"8MiB"`,
-			"Size of a headroom pool that ports share."}),
+			"Size of a headroom pool that ports share, where a command sets it; elsewhere the switch decides, and weft says so."}),
 		plain("oversubscribe", number[uint16]("whole number 1 to 16", "ratios are", 1, 16), func(h *Headroom) *uint16 { return &h.Oversubscribe }, info{
-			"1", "2", "How many times the ports' headroom together may exceed the shared pool."}),
+			"1", "2", "How many times the ports' headroom together may exceed the shared pool. No platform takes it from weft, which says so."}),
 	},
 }.build()
 
