@@ -50,9 +50,9 @@ func (s *shell) run(_ context.Context, e vendors.Entry) (vendors.Answer, error) 
 	session.Stdin, session.Stdout, session.Stderr = bytes.NewReader(e.Input), out, errs
 	s.tap.entered(e.Line)
 	err = session.Run(e.Line)
-	s.tap.heard(out.Bytes())
-	s.tap.heard(errs.Bytes())
-	a := vendors.Answer{Text: out.String(), Errors: errs.String()}
+	s.tap.heard(out.text.Bytes())
+	s.tap.heard(errs.text.Bytes())
+	a := vendors.Answer{Text: out.text.String(), Errors: errs.text.String()}
 	var exit *ssh.ExitError
 	switch {
 	case out.over || errs.over:
@@ -65,19 +65,20 @@ func (s *shell) run(_ context.Context, e vendors.Entry) (vendors.Answer, error) 
 	return a, nil
 }
 
-// bounded takes what a command writes up to the limit; behind it the connection ends.
+// bounded takes what a command writes up to the limit; behind it the connection ends. It is no io.ReaderFrom, as a bytes.Buffer
+// would be: that takes everything.
 type bounded struct {
-	bytes.Buffer
+	text  bytes.Buffer
 	shell *shell
 	over  bool
 }
 
 // Write writes p.
 func (b *bounded) Write(p []byte) (int, error) {
-	if b.Len()+len(p) > b.shell.limit {
+	if b.text.Len()+len(p) > b.shell.limit {
 		b.over = true
 		b.shell.link.Close()
 		return 0, ErrTooLong
 	}
-	return b.Buffer.Write(p)
+	return b.text.Write(p)
 }
