@@ -3,7 +3,6 @@ package lab
 import (
 	"bufio"
 	"fmt"
-	"io"
 	"strings"
 	"unicode/utf8"
 )
@@ -196,15 +195,4 @@ func (t *tty) askMore() (lines int, err error) {
 func (t *tty) ask(question string) (string, error) {
 	answer, err := t.readLine(question)
 	return strings.TrimSpace(answer), err
-}
-
-// lined is a writer of line feeds to a terminal, which needs carriage returns too.
-type lined struct{ w io.Writer }
-
-// Write writes p.
-func (l lined) Write(p []byte) (int, error) {
-	if _, err := io.WriteString(l.w, strings.ReplaceAll(string(p), "\n", "\r\n")); err != nil {
-		return 0, err
-	}
-	return len(p), nil
 }
