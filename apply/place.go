@@ -11,7 +11,7 @@ import (
 type place struct {
 	hash   string
 	old    bool     // nothing of the patch is there
-	done   int      // how many of its steps are; all of them when it is new, -1 when that is not known
+	done   int      // the rest of its steps, after so many, leads to new; all of them when it is new, -1 when that is not known
 	others []string // lines that somebody else changed
 }
 
@@ -22,59 +22,98 @@ func (p place) new(steps int) bool { return p.done == steps }
 // the patch do.
 func (x *subject) locate(now vendors.Config) place {
 	p := place{hash: x.hash(now), done: -1}
-	switch p.hash {
-	case x.start.Old:
+	if x.old != nil {
+		p.others = x.others(now)
+	}
+	mixed := len(p.others) > 0
+	switch {
+	case p.hash == x.start.Old, mixed && len(x.remnants(now)) == 0:
 		p.old, p.done = true, 0
-	case x.start.New:
+	case p.hash == x.start.New, mixed && x.complete(now):
 		p.done = len(x.steps)
 	default:
 		p.done = x.stepsDone(now)
 	}
-	if x.old == nil {
-		return p
-	}
-	if p.others = x.others(now); len(p.others) == 0 || p.done >= 0 {
-		return p
-	}
-	switch {
-	case len(x.remnants(now)) == 0:
-		p.old, p.done = true, 0
-	case x.complete(now):
-		p.done = len(x.steps)
-	}
 	return p
 }
 
-// stepsDone finds how many steps of the patch a switch has done: the rest of them leads to what it is to run. -1 when no rest does.
+// stepsDone finds how many steps of the patch a switch has done: the rest of them leads to what it is to run, beside what somebody
+// else changed. It may be fewer than were done, where a view was open behind the last one. -1 when no rest does.
 func (x *subject) stepsDone(now vendors.Config) int {
-	for k := len(x.steps) - 1; k > 0; k-- {
+	for k := len(x.steps) - 1; k >= 0; k-- {
 		end, err := plan.Replay(x.sw.Vendor, x.sw.Site, now, x.steps[k:])
-		if err == nil && x.hash(end) == x.start.New {
+		if err == nil && (x.hash(end) == x.start.New || x.old != nil && x.complete(end)) {
 			return k
 		}
 	}
 	return -1
 }
 
-// remember finds old and new from what a switch runs, when what it ran before is only known by its fingerprint. It works from every
-// state of the patch in which nobody else changed a line that weft reads.
-func (x *subject) remember(now vendors.Config) {
-	done := 0
-	if p := x.locate(now); !p.old {
-		if done = p.done; done < 0 {
-			return
-		}
+// goal is what the switch is to run after a way back: what it ran, with what somebody else changed meanwhile where the patch and its
+// undo leave that alone.
+func (x *subject) goal(now vendors.Config, at place) vendors.Config {
+	if at.done < 0 || len(at.others) == 0 {
+		return x.old
 	}
-	after, err := plan.Replay(x.sw.Vendor, x.sw.Site, now, x.steps[done:])
-	if err != nil || x.hash(after) != x.start.New {
-		return
+	after, err := plan.Replay(x.sw.Vendor, x.sw.Site, now, x.steps[at.done:])
+	if err != nil {
+		return x.old
 	}
 	before, err := plan.Replay(x.sw.Vendor, x.sw.Site, after, x.undo)
-	if err != nil || x.hash(before) != x.start.Old {
-		return
+	if err != nil || len(x.remnants(before)) > 0 {
+		return x.old
 	}
-	x.old, x.new = before, after
-	x.alone = x.whole(before) == x.start.Whole
+	return before
+}
+
+// remember finds old and new from what a switch runs, when what it ran before is only known by its fingerprint: what is left of the
+// patch leads to new, and its undo from there to old. Where somebody else changed a line that weft reads the fingerprints do not
+// match, and the lines of the plan say whether both were reached.
+func (x *subject) remember(now vendors.Config) {
+	for done := range len(x.steps) + 1 {
+		after, err := plan.Replay(x.sw.Vendor, x.sw.Site, now, x.steps[done:])
+		if err != nil {
+			continue
+		}
+		before, err := plan.Replay(x.sw.Vendor, x.sw.Site, after, x.undo)
+		if err != nil {
+			continue
+		}
+		if x.hash(after) == x.start.New && x.hash(before) == x.start.Old {
+			x.old, x.new, x.alone = before, after, x.whole(before) == x.start.Whole
+			return
+		}
+		if x.old == nil && x.has(after, "+") && x.has(before, "-") {
+			x.old, x.new, x.alone = before, after, false
+		}
+	}
+	if x.old != nil { // what somebody else changed is part of both from here on
+		x.start.Old, x.start.New = x.hash(x.old), x.hash(x.new)
+		x.warn("somebody else changed lines that weft reads since the run started")
+	}
+}
+
+// has tells whether a configuration has the lines that the patch brings ("+") and none that it takes, or the other way round ("-").
+func (x *subject) has(c vendors.Config, op string) bool {
+	lines := map[string]bool{}
+	empty, _ := x.sw.Vendor.Parse([]byte("{}"))
+	for _, d := range x.sw.Vendor.Deltas(empty, c) {
+		lines[lineKey(d.Path, d.Text)] = true
+	}
+	wanted := map[string]int{} // by how much there are more of them
+	for _, d := range x.device.LineDiff {
+		if d.Op == op {
+			wanted[lineKey(d.Path, d.Text)]++
+		} else {
+			wanted[lineKey(d.Path, d.Text)]--
+		}
+	}
+	for line, n := range wanted {
+		if n != 0 && lines[line] != (n > 0) {
+			return false
+		}
+	}
+	return true
 }
 
 // others are the lines by which a switch differs from what it ran and that no step of the patch or of its undo touches.
@@ -149,8 +188,10 @@ func reversed(d vendors.Delta) vendors.Delta {
 }
 
 // deltaKey is a line of difference wherever it stands.
-func deltaKey(d vendors.Delta) string {
-	return string(d.Op) + strings.Join(append(d.Path[:len(d.Path):len(d.Path)], d.Text), "\x00")
+func deltaKey(d vendors.Delta) string { return string(d.Op) + lineKey(d.Path, d.Text) }
+
+func lineKey(path []string, text string) string {
+	return strings.Join(append(path[:len(path):len(path)], text), "\x00")
 }
 
 // shown are lines of difference as a person may see them.

@@ -49,7 +49,7 @@ func Resume(ctx context.Context, id string, o Options) (report *Report, err erro
 	if err != nil {
 		return nil, err
 	}
-	r.journal = &journal{file: file, size: h.size, seq: h.seq}
+	r.journal = &journal{file: o.wrap(file), size: h.size, seq: h.seq}
 	return r.resume(ctx, w, &h)
 }
 
@@ -108,7 +108,7 @@ func (x *subject) resume(ctx context.Context) {
 	defer x.drop()
 	err := guard(func() error { return x.takeUp(ctx) })
 	if err == nil {
-		err = guard(func() error { return x.keep(ctx) })
+		err = guard(func() error { return x.keep(ctx, x.start.New) })
 	}
 	if err != nil {
 		x.goBack(ctx, err)

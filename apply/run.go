@@ -28,7 +28,7 @@ type Options struct {
 	Interrupt     *Interrupt // nil for a run that nobody interrupts
 	Event         func(Event)
 
-	create func(dir string) (disk, error) // of the journal; tests give one that fails
+	wrap func(disk) disk // of the journal; tests give one that fails
 }
 
 // run is one run at work.
@@ -53,8 +53,8 @@ func (o Options) filled() Options {
 	if o.Parallelism <= 0 {
 		o.Parallelism = 16
 	}
-	if o.create == nil {
-		o.create = createJournal
+	if o.wrap == nil {
+		o.wrap = func(d disk) disk { return d }
 	}
 	o.Limits = o.Limits.filled()
 	return o
@@ -108,11 +108,11 @@ func (r *run) record(w *Work, names []string, rolls string) error {
 	if err := saveWork(dir, w); err != nil {
 		return err
 	}
-	file, err := r.options.create(dir)
+	file, err := createJournal(dir)
 	if err != nil {
 		return err
 	}
-	r.journal = &journal{file: file}
+	r.journal = &journal{file: r.options.wrap(file)}
 	if err := r.journal.append(Record{Kind: kindBegin, Rolls: rolls, Switches: names}); err != nil {
 		return errors.Join(err, file.Close(), os.RemoveAll(dir)) // nothing was done, and nothing is left to resume
 	}

@@ -17,7 +17,7 @@ func (x *subject) change(ctx context.Context) {
 	defer cancel()
 	err := guard(func() error { return x.forward(forward) })
 	if err == nil {
-		err = guard(func() error { return x.keep(ctx) })
+		err = guard(func() error { return x.keep(ctx, x.start.New) })
 	}
 	switch {
 	case err == nil:
@@ -233,7 +233,7 @@ func (x *subject) arrived(ctx context.Context) error {
 			return err
 		}
 	}
-	x.report.Others = x.others(now)
+	x.meet(x.others(now))
 	if x.hash(now) == x.start.New {
 		return nil
 	}
@@ -242,28 +242,46 @@ func (x *subject) arrived(ctx context.Context) error {
 }
 
 // keep makes the new configuration stay: confirmed, saved, and nothing of the transaction left.
-func (x *subject) keep(ctx context.Context) error {
+func (x *subject) keep(ctx context.Context, hash string) error {
 	if err := x.confirm(ctx); err != nil {
 		return fmt.Errorf("confirming: %w", err)
 	}
 	x.kept = true
-	if err := x.save(ctx, x.start.New); err != nil {
+	if err := x.save(ctx, hash); err != nil {
 		return err
 	}
-	x.report.Outcome, x.report.Hash = New, x.start.New
+	x.report.Outcome, x.report.Hash = New, hash
 	x.release(ctx)
 	return nil
 }
 
-// confirm stops the timer.
+// confirm stops the timer, and sees that it is gone: a switch that says so and goes back later has failed.
 func (x *subject) confirm(ctx context.Context) error {
 	err := x.again(ctx, repeatTries, func() error {
-		return x.act(ctx, "confirm", x.run.limits.Act, func(ctx context.Context, s Session) error { return s.Confirm(ctx, x.tx) })
+		err := x.act(ctx, "confirm", x.run.limits.Act, func(ctx context.Context, s Session) error { return s.Confirm(ctx, x.tx) })
+		if err != nil || !x.net.Reverts {
+			return err
+		}
+		return x.timerGone(ctx)
 	})
 	if err == nil || errors.Is(err, vendors.ErrTimer) {
 		x.confirmed = true
 	}
 	return err
+}
+
+// timerGone fails while the switch shows a timer of this transaction.
+func (x *subject) timerGone(ctx context.Context) error {
+	claims, err := x.claims(ctx)
+	if err != nil {
+		return fmt.Errorf("whether its timer is gone: %v", err) // worth another try, whatever it was
+	}
+	for _, c := range claims {
+		if c.Tx == x.tx.ID && (c.Live || c.Left > 0) {
+			return fmt.Errorf("its %s is still there", c.What)
+		}
+	}
+	return nil
 }
 
 // savePause is how long a switch is given that does not save at once.

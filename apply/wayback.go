@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/weft-net/weft/plan"
@@ -37,7 +38,7 @@ func (x *subject) goBack(ctx context.Context, cause error) {
 			return
 		}
 		at = x.locate(now)
-		x.report.Others = at.others
+		x.meet(at.others)
 		if x.settled(ctx, now, at) {
 			return
 		}
@@ -59,15 +60,28 @@ func (x *subject) settled(ctx context.Context, now vendors.Config, at place) boo
 	switch {
 	case at.old:
 		err = guard(func() error { return x.leaveOld(ctx, now) })
-	case x.onward && at.hash == x.start.New:
-		err = guard(func() error { return x.keep(ctx) })
+	case x.onward && at.new(len(x.steps)):
+		err = guard(func() error { return x.keep(ctx, at.hash) })
 	default:
 		return false
 	}
 	if err != nil {
 		x.warn("%v", err)
+		return false
 	}
-	return err == nil
+	if gone := slices.DeleteFunc(slices.Clone(x.report.Others), func(l string) bool { return slices.Contains(at.others, l) }); len(gone) > 0 {
+		x.warn("what somebody else changed meanwhile went with the way back: %s", some(gone))
+	}
+	return true
+}
+
+// meet notes lines that somebody else changed.
+func (x *subject) meet(others []string) {
+	for _, l := range others {
+		if !slices.Contains(x.report.Others, l) {
+			x.report.Others = append(x.report.Others, l)
+		}
+	}
 }
 
 // look waits until the switch answers and nothing on it is changing, and reads it.
@@ -229,20 +243,20 @@ func (x *subject) byUndo(now vendors.Config, at place) *wayBack {
 }
 
 // byPlan plans and proves the way to the old configuration anew, from what the switch runs.
-func (x *subject) byPlan(now vendors.Config, _ place) *wayBack {
-	return x.planned("a plan from where it is", now, plan.Guarded)
+func (x *subject) byPlan(now vendors.Config, at place) *wayBack {
+	return x.planned("a plan from where it is", now, at, plan.Guarded)
 }
 
 // byBarePlan does the same without regard to traffic.
-func (x *subject) byBarePlan(now vendors.Config, _ place) *wayBack {
-	return x.planned("a plan that holds to the end alone", now, plan.Bare)
+func (x *subject) byBarePlan(now vendors.Config, at place) *wayBack {
+	return x.planned("a plan that holds to the end alone", now, at, plan.Bare)
 }
 
-func (x *subject) planned(name string, now vendors.Config, care plan.Care) *wayBack {
+func (x *subject) planned(name string, now vendors.Config, at place, care plan.Care) *wayBack {
 	if x.old == nil {
 		return nil
 	}
-	way, err := plan.Way(x.sw.Vendor, x.sw.Site, now, x.old, care)
+	way, err := plan.Way(x.sw.Vendor, x.sw.Site, now, x.goal(now, at), care)
 	if err != nil {
 		return nil
 	}

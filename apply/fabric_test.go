@@ -1,0 +1,137 @@
+package apply
+
+import (
+	"fmt"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/weft-net/weft/plan"
+	"github.com/weft-net/weft/qos"
+	"github.com/weft-net/weft/vendors"
+	"github.com/weft-net/weft/vendors/nxos"
+)
+
+// bare is what a switch of the tests runs before weft comes.
+const bare = `!Command: show running-config
+!Time: Mon Nov 30 09:00:00 2026
+version 10.4(3) Bios:version 01.14
+hostname NAME
+username admin password 5 $5$HELLO$hushhush  role network-admin
+
+interface Ethernet1/1
+  no shutdown
+
+interface Ethernet1/2
+  no shutdown
+
+interface mgmt0
+  vrf member management
+line console
+line vty
+`
+
+// theSecret is in every running configuration, and must be nowhere else.
+const theSecret = "$5$HELLO$hushhush"
+
+// leaf asks for RoCE lossless on queue 3 and CNP strict on queue 7, on two ports; threshold is where ECN begins.
+func leaf(threshold qos.Bytes) *qos.Switch {
+	classify := &qos.Classify{Trust: qos.Is(qos.TrustDSCP)}
+	classify.DSCP[26], classify.DSCP[48] = 3, 7
+	for d := range classify.RewriteDSCP {
+		classify.RewriteDSCP[d] = qos.Keep
+	}
+	for q := range classify.RewritePCP {
+		classify.RewritePCP[q] = qos.Keep
+	}
+	egress := &qos.Egress{}
+	egress.Queues[0] = qos.EgressQueue{Schedule: qos.Is(qos.Schedule{Share: 500}), ECN: qos.Is(qos.ECN{})}
+	egress.Queues[3] = qos.EgressQueue{
+		Schedule: qos.Is(qos.Schedule{Share: 500}),
+		ECN:      qos.Is(qos.ECN{On: true, Min: threshold, Max: 3000 << 10, Probability: 7}),
+	}
+	egress.Queues[7] = qos.EgressQueue{Schedule: qos.Is(qos.Schedule{Strict: true, Rank: 1}), ECN: qos.Is(qos.ECN{})}
+	sw := &qos.Switch{Names: [qos.NumQueues]string{0: "best_effort", 3: "roce", 7: "cnp"}}
+	for i := range 2 {
+		sw.Ports = append(sw.Ports, qos.Port{
+			Name: fmt.Sprintf("Ethernet1/%d", i+1), Classify: classify, Egress: egress,
+			PFC:      qos.PFC{Priorities: qos.Is(qos.Queues(3))},
+			Watchdog: qos.Watchdog{On: qos.Is(true), Action: qos.Is(qos.WatchdogDrop)},
+			MTU:      qos.Is[qos.Bytes](9216),
+			DCBX:     qos.Is(qos.DCBXOff),
+		})
+	}
+	return sw
+}
+
+// planned input of one switch.
+func input(t testing.TB, name string, asked *qos.Switch, running []byte) plan.Input {
+	t.Helper()
+	v := nxos.New()
+	platform, err := v.Platform("N9K-C9332D-GX2B", "10.4(3)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	site := vendors.Site{Device: name, Platform: platform, Prefix: "WEFT"}
+	for _, p := range asked.Ports {
+		site.Ports = append(site.Ports, vendors.SitePort{Name: p.Name, SpeedBps: 400 * qos.Gbps, CableMetres: 3, Routed: true})
+	}
+	fitted, deviations, diags := v.Fit(asked, site)
+	desired, more := v.Render(fitted, site)
+	if err := append(diags, more...).Err(); err != nil {
+		t.Fatal(err)
+	}
+	return plan.Input{
+		Name: name, Vendor: v, Site: site, Fitted: fitted, Deviations: deviations, Desired: desired, Running: running,
+		Options: plan.Options{MaxDisruption: vendors.Recarve},
+	}
+}
+
+// model is a planned change that boxes are made from.
+type model struct {
+	in     plan.Input
+	result plan.Result
+}
+
+func modelOf(t testing.TB, name string, asked *qos.Switch, running []byte) model {
+	t.Helper()
+	in := input(t, name, asked, running)
+	r := plan.Make(in)
+	if r.Predicted == nil {
+		t.Fatalf("%s: %s", r.Device.Status, r.Device.Reason)
+	}
+	return model{in, r}
+}
+
+// fresh is the first roll-out on a switch.
+func fresh(t testing.TB, name string) model {
+	return modelOf(t, name, leaf(950<<10), []byte(strings.ReplaceAll(bare, "NAME", name)))
+}
+
+// tuned is a change of one threshold later.
+func tuned(t testing.TB, name string) model {
+	return modelOf(t, name, leaf(1000<<10), fresh(t, name).result.Predicted.Bytes())
+}
+
+// fabric is switches under test, with the work to be done on them.
+type fabric struct {
+	boxes map[string]*box
+	work  Work
+	// crashed says that weft is dead: nothing that it still does reaches anybody.
+	crashed atomic.Bool
+}
+
+func fabricOf(models ...model) *fabric {
+	f := &fabric{boxes: map[string]*box{}}
+	var devices []plan.Device
+	for _, m := range models {
+		f.boxes[m.in.Name] = newBox(m)
+		devices = append(devices, m.result.Device)
+		f.work.Switches = append(f.work.Switches, Switch{
+			Name: m.in.Name, Vendor: m.in.Vendor, Site: m.in.Site,
+			Watch: []vendors.PortWatch{{Name: "Ethernet1/1", Lossless: []qos.Queue{3}}},
+		})
+	}
+	f.work.Plan = plan.Assemble(devices, plan.Meta{WeftVersion: "test", IntentHash: "intent"})
+	return f
+}
