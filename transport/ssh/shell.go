@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 
 	"golang.org/x/crypto/ssh"
@@ -49,7 +50,10 @@ func (s *shell) run(_ context.Context, e vendors.Entry) (vendors.Answer, error) 
 	out, errs := &bounded{shell: s}, &bounded{shell: s}
 	session.Stdin, session.Stdout, session.Stderr = bytes.NewReader(e.Input), out, errs
 	s.tap.entered(e.Line)
-	err = session.Run(e.Line)
+	if err := session.Start(e.Line); err != nil {
+		return vendors.Answer{}, fmt.Errorf("%w: %w", ErrLost, err)
+	}
+	err = session.Wait()
 	s.tap.heard(out.text.Bytes())
 	s.tap.heard(errs.text.Bytes())
 	a := vendors.Answer{Text: out.text.String(), Errors: errs.text.String()}
@@ -59,6 +63,7 @@ func (s *shell) run(_ context.Context, e vendors.Entry) (vendors.Answer, error) 
 		return vendors.Answer{}, ErrTooLong
 	case errors.As(err, &exit):
 		a.Exit = exit.ExitStatus()
+	case errors.Is(err, io.EOF): // it ended well without having read all of its input
 	case err != nil:
 		return vendors.Answer{}, fmt.Errorf("%w: %w", ErrLost, err)
 	}
