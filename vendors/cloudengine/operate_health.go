@@ -156,41 +156,33 @@ func queueOf(word string) (qos.Queue, bool) {
 	return qos.Queue(n), err == nil && n < qos.NumQueues
 }
 
-// applied reads whether traffic policies on the ports, on their bundles and on the switch got into hardware.
+// The signs of traffic policies. One of weft's that is not in hardware must get there; of others there must not be more than before.
+const (
+	ownPolicies   = "weft's traffic policies in hardware"
+	otherPolicies = "traffic policies of others that failed"
+)
+
+// applied reads whether traffic policies got into hardware, each with where it is applied: "100GE1/0/1(IN)", "Global(IN)".
 func (g *gate) applied(ctx context.Context) error {
-	text, shown, err := g.show(ctx, lineApplied)
-	if !shown {
+	text, shown, err := g.show(ctx, lineApplied, ownPolicies)
+	if err != nil {
 		return err
 	}
+	own, others := vendors.Sign{What: ownPolicies, Rule: vendors.Met, Value: "all", Want: "all"}, vendors.Sign{What: otherPolicies, Rule: vendors.Counter}
+	if !shown {
+		own.Unchecked, others.Unchecked = g.Missing[ownPolicies], g.Missing[ownPolicies]
+	}
 	for cells := range operating.Rows(text, "Policy Type/Name", "Apply Parameter", "State") {
-		if cells[1] == "" || cells[2] == "" {
-			continue
-		}
-		where := plainName(cells[1])
-		if where == "Global" {
-			g.record("", cells)
-		}
-		for i := range g.ports {
-			if p := &g.ports[i]; where == p.Name || where == p.LAG {
-				g.record(p.Name, cells)
-			}
+		switch {
+		case cells[1] == "" || strings.Contains(cells[2], "success"):
+		case strings.HasPrefix(cells[0], g.prefix):
+			own.Value = strings.Join(cells, " ")
+		case strings.Contains(cells[2], "fail"):
+			others.Count++
 		}
 	}
+	g.Extra = append(g.Extra, own, others)
 	return nil
-}
-
-// record makes a sign of a record. One of weft's policies has to be in hardware; one of somebody else has to be what it was. The number
-// of the slot may stand under the state.
-func (g *gate) record(port string, cells []string) {
-	words := strings.Fields(cells[2])
-	if _, isSlot := strconv.Atoi(words[0]); isSlot == nil {
-		words = words[1:]
-	}
-	s := vendors.Sign{Port: port, What: "traffic policy " + cells[0] + " on " + cells[1], Value: strings.Join(words, " ")}
-	if strings.HasPrefix(cells[0], g.prefix) {
-		s.Rule, s.Want = vendors.Met, "success"
-	}
-	g.Extra = append(g.Extra, s)
 }
 
 // queues reads what was dropped in the queues of ports with lossless classes. The first line of a queue counts packets.

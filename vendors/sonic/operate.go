@@ -112,12 +112,8 @@ func (o *shellOperator) Release(ctx context.Context, tx vendors.Tx) error {
 		if u.active == "inactive" {
 			continue
 		}
-		verb := "stop "
-		if u.active == "failed" {
-			verb = "reset-failed "
-		}
-		if _, err := o.ask(ctx, vendors.Entry{Line: root + "systemctl " + verb + u.name}); err != nil {
-			return fmt.Errorf("removing a unit: %w", err)
+		if err := o.end(ctx, &u); err != nil {
+			return err
 		}
 	}
 	return o.forget(ctx, tx)

@@ -61,19 +61,15 @@ func (o *shellOperator) Revert(ctx context.Context, tx vendors.Tx) error {
 	return o.takeUp(ctx, tx)
 }
 
-// reverting is the unit that brings the checkpoint back: one that is there already, unless it failed, or a new one.
+// reverting is the unit that brings the checkpoint back: one that is at it already, or a new one.
 func (o *shellOperator) reverting(ctx context.Context, tx vendors.Tx) (name string, err error) {
 	for _, name := range []string{netOf(tx), revertOf(tx)} {
 		u, err := o.show(ctx, name+".service")
-		switch {
-		case err != nil:
+		if err != nil {
 			return "", err
-		case !u.absent() && u.active != "failed":
+		}
+		if u.running() {
 			return name, nil
-		case u.active == "failed":
-			if _, err := o.ask(ctx, vendors.Entry{Line: root + "systemctl reset-failed " + u.name}); err != nil {
-				return "", err
-			}
 		}
 	}
 	command := rollbackOf(tx)

@@ -68,11 +68,36 @@ func (s *shell) show(ctx context.Context, name string) (unit, error) {
 	return u, nil
 }
 
-// begin starts a unit. It remains when it has ended, so that its exit status can be read whenever.
+// begin starts a unit. It remains when it has ended, so that its exit status can be read whenever. One of the same name that has
+// ended, of an earlier push of the same transaction, makes room.
 func (s *shell) begin(ctx context.Context, name, command string) error {
+	u, err := s.show(ctx, name+".service")
+	if err != nil {
+		return err
+	}
+	if u.running() {
+		return operating.Refused("systemd-run --unit="+name, "a unit of this name still runs")
+	}
+	if !u.absent() {
+		if err := s.end(ctx, &u); err != nil {
+			return err
+		}
+	}
 	line := root + "systemd-run --unit=" + name + " --remain-after-exit " + command
 	if _, err := s.ask(ctx, vendors.Entry{Line: line}); err != nil {
 		return fmt.Errorf("starting a unit: %w", err)
+	}
+	return nil
+}
+
+// end takes a unit out of the way: one that remains, or that failed.
+func (s *shell) end(ctx context.Context, u *unit) error {
+	verb := "stop "
+	if u.active == "failed" {
+		verb = "reset-failed "
+	}
+	if _, err := s.ask(ctx, vendors.Entry{Line: root + "systemctl " + verb + u.name}); err != nil {
+		return fmt.Errorf("removing a unit: %w", err)
 	}
 	return nil
 }
