@@ -64,6 +64,7 @@ func (s *session) serve(channel ssh.Channel, requests <-chan *ssh.Request) {
 // request answers one request of a channel.
 func (s *session) request(r *ssh.Request, start func(do func() int)) {
 	ok := true
+	var do func() int
 	switch r.Type {
 	case "pty-req":
 		var p ptyRequest
@@ -71,18 +72,21 @@ func (s *session) request(r *ssh.Request, start func(do func() int)) {
 			s.height = int(p.Rows)
 		}
 	case "shell":
-		start(s.shell)
+		do = s.shell
 	case "exec":
 		var e execRequest
 		if ok = ssh.Unmarshal(r.Payload, &e) == nil; ok {
-			start(func() int { return s.exec(e.Command) })
+			do = func() int { return s.exec(e.Command) }
 		}
 	case "env", "window-change":
 	default:
 		ok = false
 	}
 	if r.WantReply {
-		r.Reply(ok, nil)
+		r.Reply(ok, nil) // before it is done: the channel may be closed then
+	}
+	if do != nil {
+		start(do)
 	}
 }
 

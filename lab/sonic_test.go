@@ -45,6 +45,7 @@ func (c *client) does(command, input string) ran {
 	case errors.As(err, &failed):
 		exit = failed.ExitStatus()
 	case err != nil:
+		c.t.Errorf("%s: %T %v", command, err, err)
 		exit = -1
 	}
 	return ran{out.String(), errOut.String(), exit}
@@ -288,8 +289,8 @@ func TestUnits(t *testing.T) {
 		if got := state("lost"); got != "LoadState=not-found ActiveState=inactive ExecMainStatus=0 " {
 			t.Error(got)
 		}
-		if c.does("test -e /run/x", "").exit != 1 || c.does("[ -e /etc/y ]", "").exit != 0 {
-			t.Error("the wrong files are left")
+		if lost, kept := c.does("test -e /run/x", ""), c.does("[ -e /etc/y ]", ""); lost.exit != 1 || kept.exit != 0 {
+			t.Errorf("the wrong files are left: %v, %v", lost, kept)
 		}
 	})
 }
