@@ -85,6 +85,9 @@ func newTargeter(running, desired vendors.Config, site vendors.Site, scope vendo
 		t.named[site.Ports[i].Name] = true
 		t.common &= t.keepOf(site.Ports[i].Name)
 	}
+	if t.want.table(tablePortMap).row(rowGlobal) != nil {
+		t.named[rowGlobal] = true // which is no port that left
+	}
 	t.ports, t.wanted = rowsByPort(t.have), rowsByPort(t.want)
 	t.havePlain, t.wantPlain = plainTablesOf(t.have), plainTablesOf(t.want)
 	return t

@@ -111,7 +111,8 @@ func (t *targeter) setPoll() {
 	}
 }
 
-// setGlobalMap sets the map of the switch as a whole, which is for packets that come out of a tunnel (1.4).
+// setGlobalMap sets the map of the switch as a whole, which is for packets that come out of a tunnel (1.4). What ports do says nothing of
+// those, so that only a map that says the same stays.
 func (t *targeter) setGlobalMap() {
 	s := &portMap[0]
 	want, wanted := t.want.table(tablePortMap).row(rowGlobal).get(s.field)
@@ -119,10 +120,7 @@ func (t *targeter) setGlobalMap() {
 	if !wanted {
 		return
 	}
-	w := &portWork{name: rowGlobal, mapsHeld: t.common & decidesClass}
-	if have == "" {
-		w.mapsHeld = 0
-	}
+	w := &portWork{name: rowGlobal}
 	if value := t.decide(s, w, have, want); value != have {
 		t.editRow(rowName{tablePortMap, rowGlobal}, []fieldEdit{{s.field, value}}, knownIn(portMap))
 	}
