@@ -81,6 +81,7 @@ func (n *nxos) edit(lines []string) error {
 		if _, err := n.sw.device.Do(vendors.Step{Commands: []string{line}}); err != nil {
 			return errors.Join(err, n.sw.load(was))
 		}
+		n.remark(line)
 	}
 	n.sw.changed()
 	return nil

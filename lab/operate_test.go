@@ -191,7 +191,7 @@ func TestHealthIsSeen(t *testing.T) {
 			FaultLinkDown:     {"oper state", "LLDP neighbours"},
 			FaultDrops:        {"drops"},
 			FaultDeadlock:     {"PFC storms"},
-			FaultTCAM:         {"hardware"},
+			FaultTCAM:         {"ACLQOS"},
 			FaultUnprogrammed: {"lossless"},
 		} {
 			if m == engine && fault == FaultTCAM {
