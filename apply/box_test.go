@@ -285,9 +285,12 @@ func (s *tap) Push(ctx context.Context, tx vendors.Tx, steps []vendors.Step, don
 		if s.b.hushed {
 			return no(0, "push")
 		}
+		if len(steps) == 0 {
+			panic("nothing to push")
+		}
 		at := len(steps) // where the fault strikes, deep in the steps
 		if f == refuse || f == ignore {
-			at = s.b.calls * 7 % len(steps)
+			at = s.b.calls * 7 % max(1, len(steps))
 		}
 		return s.b.push(tx, steps, at, f, func(step int) error {
 			if halt == nil {

@@ -80,17 +80,24 @@ func (x *subject) remember(now vendors.Config) {
 			continue
 		}
 		if x.hash(after) == x.start.New && x.hash(before) == x.start.Old {
-			x.old, x.new, x.alone = before, after, x.whole(before) == x.start.Whole
+			x.know(before, after)
+			x.alone = x.whole(before) == x.start.Whole
 			return
 		}
 		if x.old == nil && x.has(after, "+") && x.has(before, "-") {
-			x.old, x.new, x.alone = before, after, false
+			x.know(before, after)
+			x.alone = false
 		}
 	}
 	if x.old != nil { // what somebody else changed is part of both from here on
 		x.start.Old, x.start.New = x.hash(x.old), x.hash(x.new)
 		x.warn("somebody else changed lines that weft reads since the run started")
 	}
+}
+
+// know sets what the switch ran and is to run.
+func (x *subject) know(before, after vendors.Config) {
+	x.old, x.new, x.marks, x.patch = before, after, nil, nil
 }
 
 // has tells whether a configuration has the lines that the patch brings ("+") and none that it takes, or the other way round ("-").
@@ -146,13 +153,9 @@ func (x *subject) remnants(now vendors.Config) []vendors.Delta {
 
 // complete tells whether no line of the patch is missing, and none of those it only passes through is left.
 func (x *subject) complete(now vendors.Config) bool {
-	wanted := map[string]bool{}
-	for _, d := range x.sw.Vendor.Deltas(x.old, x.new) {
-		wanted[deltaKey(d)] = true
-	}
 	touched := x.touches()
 	for _, d := range x.sw.Vendor.Deltas(x.new, now) {
-		if wanted[deltaKey(reversed(d))] || touched[deltaKey(d)] {
+		if x.patch[deltaKey(reversed(d))] || touched[deltaKey(d)] {
 			return false
 		}
 	}
@@ -164,7 +167,10 @@ func (x *subject) touches() map[string]bool {
 	if x.marks != nil {
 		return x.marks
 	}
-	x.marks = map[string]bool{}
+	x.marks, x.patch = map[string]bool{}, map[string]bool{}
+	for _, d := range x.sw.Vendor.Deltas(x.old, x.new) {
+		x.patch[deltaKey(d)] = true
+	}
 	x.mark(x.old, x.steps)
 	x.mark(x.new, x.undo)
 	return x.marks

@@ -24,9 +24,10 @@ type subject struct {
 	report SwitchReport
 
 	steps, undo []vendors.Step
-	old, new    vendors.Config // what it ran, and what it is to run; nil while that is not known
-	marks       map[string]bool
-	signs       []vendors.Sign // before the change
+	old, new    vendors.Config  // what it ran, and what it is to run; nil while that is not known
+	marks       map[string]bool // what any step of the patch or its undo touches; nil until asked for
+	patch       map[string]bool // what the whole patch changes
+	signs       []vendors.Sign  // before the change
 
 	session   Session
 	net       vendors.Net

@@ -159,7 +159,7 @@ func (x *subject) foresee(now vendors.Config) error {
 	if x.hash(before) != x.hash(now) {
 		return &refusal{"the undo of the plan does not lead back to what it runs"}
 	}
-	x.old, x.new = now, after
+	x.know(now, after)
 	x.start.Old, x.start.New, x.start.Whole = x.hash(now), x.hash(after), x.whole(now)
 	return nil
 }

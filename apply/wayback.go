@@ -39,8 +39,11 @@ func (x *subject) goBack(ctx context.Context, cause error) {
 		}
 		at = x.locate(now)
 		x.meet(at.others)
-		if x.settled(ctx, now, at) {
-			return
+		if x.mayStay(at) {
+			if x.settled(ctx, now, at) {
+				return
+			}
+			continue
 		}
 		w := x.nextWay(now, at, tried)
 		if w == nil {
@@ -54,17 +57,17 @@ func (x *subject) goBack(ctx context.Context, cause error) {
 	x.stuck(now, at)
 }
 
-// settled closes the account where the switch is where it may stay.
+// mayStay tells whether the switch is where it may stay: old, or new where no way led back.
+func (x *subject) mayStay(at place) bool { return at.old || x.onward && at.new(len(x.steps)) }
+
+// settled makes the switch stay where it is and closes its account.
 func (x *subject) settled(ctx context.Context, now vendors.Config, at place) bool {
-	var err error
-	switch {
-	case at.old:
-		err = guard(func() error { return x.leaveOld(ctx, now) })
-	case x.onward && at.new(len(x.steps)):
-		err = guard(func() error { return x.keep(ctx, at.hash) })
-	default:
-		return false
-	}
+	err := guard(func() error {
+		if at.old {
+			return x.leaveOld(ctx, now)
+		}
+		return x.keep(ctx, at.hash)
+	})
 	if err != nil {
 		x.warn("%v", err)
 		return false
