@@ -89,9 +89,7 @@ func (t *targeter) settledLike(w *portWork) bool {
 		!l.have.like(w.have) || !l.want.like(w.want) {
 		return false
 	}
-	for _, k := range t.kept.since(l.keptFrom) {
-		t.kept.add(k.row, k.facet, w.name)
-	}
+	t.kept.addLike(w.name)
 	t.unmet |= l.unmet
 	return true
 }

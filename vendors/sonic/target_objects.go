@@ -180,19 +180,19 @@ func keptFacet(s *setting) qos.Facet {
 type keptList struct {
 	list []vendors.Kept
 	at   map[keptKey]int
-	log  []keptKey // in the order in which it was kept
+	// onPort is what the port that was looked at last keeps, as places in the list, each once. A port like it keeps the same.
+	onPort []int
 }
-
-// since is what was kept from some place of the log on. What is added to it while it is looked at is no part of it.
-func (k *keptList) since(place int) []keptKey { return k.log[place:] }
 
 type keptKey struct {
 	row   rowName
 	facet qos.Facet
 }
 
+// begin starts with another port.
+func (k *keptList) begin() { k.onPort = k.onPort[:0] }
+
 func (k *keptList) add(r rowName, facet qos.Facet, port string) {
-	k.log = append(k.log, keptKey{r, facet})
 	at, known := k.at[keptKey{r, facet}]
 	if !known {
 		if k.at == nil {
@@ -204,5 +204,13 @@ func (k *keptList) add(r rowName, facet qos.Facet, port string) {
 	}
 	if ports := k.list[at].Ports; len(ports) == 0 || ports[len(ports)-1] != port {
 		k.list[at].Ports = append(ports, port)
+		k.onPort = append(k.onPort, at)
+	}
+}
+
+// addLike notes that a port keeps what the one that was looked at last does.
+func (k *keptList) addLike(port string) {
+	for _, at := range k.onPort {
+		k.list[at].Ports = append(k.list[at].Ports, port)
 	}
 }

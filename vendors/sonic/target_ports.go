@@ -23,9 +23,8 @@ type portWork struct {
 // portOutcome is what came of a port.
 type portOutcome struct {
 	portWork
-	settled  bool // nothing was to be done
-	keptFrom int  // its part of the log of what is kept
-	unmet    qos.FacetSet
+	settled bool // nothing was to be done
+	unmet   qos.FacetSet
 }
 
 // setPort sets or keeps what decides the behaviour of a port that the intent names.
@@ -41,7 +40,8 @@ func (t *targeter) setPort(p *vendors.SitePort) {
 		return
 	}
 	edits, said := t.edits, len(t.diags)+len(t.stale.groups)
-	out := portOutcome{keptFrom: len(t.kept.log)}
+	var out portOutcome
+	t.kept.begin()
 	t.hold(&w)
 	w.cleans = t.disturbs(&w)
 	t.setPortMap(&w)
