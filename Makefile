@@ -6,7 +6,7 @@ PKGS    := ./...
 BENCH   ?= .
 FUZZ    ?= 20s
 TESTFLAGS ?=
-EXAMPLE := examples/pod1
+EXAMPLE := examples/mixed
 
 .PHONY: build demo test race lint fmt bench fuzz clean
 

@@ -138,7 +138,7 @@ func (a *app) apply(ctx context.Context, p *applying) error {
 	})
 }
 
-// planToApply is the saved plan, or one that is made now. A person who is going to be asked sees it first.
+// planToApply is the saved plan, or one that is made now. It is shown, unless it was saved and nobody is going to be asked.
 func (a *app) planToApply(ctx context.Context, in *intent.Intent, p *applying) (made *plan.Plan, err error) {
 	if p.file == "" {
 		made, err = a.makePlan(ctx, in, &p.planning)
@@ -147,6 +147,9 @@ func (a *app) planToApply(ctx context.Context, in *intent.Intent, p *applying) (
 	}
 	if err != nil {
 		return nil, err
+	}
+	if p.file != "" && p.run.approve {
+		return made, nil
 	}
 	return made, failed(a.showToApprove(made, p))
 }
@@ -232,8 +235,11 @@ func (a *app) listen(ctx context.Context, stop *apply.Interrupt) (context.Contex
 	}
 }
 
-// follow tells one event.
+// follow tells one event; each step only to those who want everything.
 func (a *app) follow(e apply.Event) {
+	if e.Step > 0 && !a.verbose {
+		return
+	}
 	fmt.Fprintf(a.err, "%s  %s\n", e.Time.Format(time.TimeOnly), report.Line(e))
 }
 

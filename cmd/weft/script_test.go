@@ -1,12 +1,55 @@
 package main
 
 import (
+	"bufio"
 	"os"
+	"os/exec"
 	"strconv"
 	"strings"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
+
+// up starts a lab and waits until its switches are up: `up DIR [ARG...]`. It is down again at the end of the script, or at `down`.
+func up(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) == 0 {
+		ts.Fatalf("usage: up DIR [ARG...]")
+	}
+	path, err := exec.LookPath("weft")
+	ts.Check(err)
+	lab := exec.Command(path, append([]string{"lab", "up"}, args...)...)
+	lab.Dir, lab.Stderr = ts.MkAbs("."), ts.Stderr()
+	lab.Env = append(os.Environ(), "NO_COLOR=1")
+	out, err := lab.StdoutPipe()
+	ts.Check(err)
+	ts.Check(lab.Start())
+	var said strings.Builder
+	for lines := bufio.NewScanner(out); lines.Scan(); {
+		said.WriteString(lines.Text() + "\n")
+		if strings.Contains(lines.Text(), "until Ctrl-C") {
+			ts.Value(labKey{}).(*background).process = lab
+			ts.Defer(func() { down(ts, false, nil) })
+			return
+		}
+	}
+	ts.Fatalf("the lab did not come up: %s%v", said.String(), lab.Wait())
+}
+
+// background is the lab of a script; labKey is where the script has it.
+type background struct{ process *exec.Cmd }
+
+type labKey struct{}
+
+// down stops the lab of the script with Ctrl-C, after which it ends well.
+func down(ts *testscript.TestScript, _ bool, _ []string) {
+	b := ts.Value(labKey{}).(*background)
+	if b.process == nil {
+		return
+	}
+	ts.Check(b.process.Process.Signal(os.Interrupt))
+	ts.Check(b.process.Wait())
+	b.process = nil
+}
 
 // exits runs weft and wants an exact exit code: `exits 6 weft plan …`. The output can be looked at with stdout and stderr.
 func exits(ts *testscript.TestScript, neg bool, args []string) {

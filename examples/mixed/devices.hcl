@@ -5,6 +5,8 @@ device "leaf1" {
   address  = "192.0.2.11"
   role     = "leaf"
 
+  credentials = "ops"
+
   ports "Ethernet1/1-4" {
     role  = "host"
     speed = "100G"
@@ -25,6 +27,8 @@ device "leaf2" {
   release  = "V300R023C00"
   address  = "192.0.2.12"
   role     = "leaf"
+
+  credentials = "ops"
 
   ports "100GE1/0/1-4" {
     role  = "host"
@@ -47,6 +51,8 @@ device "leaf3" {
   release  = "V200R019C10"
   address  = "192.0.2.13"
   role     = "leaf"
+
+  credentials = "ops"
 
   ports "25GE1/0/1-4" {
     role  = "host"
@@ -71,6 +77,8 @@ device "leaf4" {
   release  = "202511"
   address  = "192.0.2.14"
   role     = "leaf"
+
+  credentials = "ops"
 
   adopt "WRED_PROFILE|AZURE_LOSSLESS" {
     as = "ecn:roce"

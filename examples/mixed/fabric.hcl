@@ -40,3 +40,15 @@ pfc_watchdog {
   restore = "400ms"
   action  = "drop"
 }
+
+# leaf1 changes first and alone; the others follow when it is well.
+rollout {
+  canary = ["leaf1"]
+  soak   = "1s" # in a real fabric: minutes
+}
+
+# Where the password is, for switches that are real. The lab has its own.
+credentials "ops" {
+  username = "weft"
+  env      = "WEFT_PASSWORD"
+}
