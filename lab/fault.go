@@ -33,6 +33,7 @@ const (
 	FaultIgnore       = "ignore"       // the command is answered as if it were done, and changes nothing
 	FaultUnprogrammed = "unprogrammed" // the configuration is accepted and the hardware does not have it
 	FaultSlow         = "slow"         // every answer takes its time (200 ms)
+	FaultEcho         = "slow-echo"    // each character that is typed shows after a while (5 ms)
 	FaultSilence      = "silence"      // nothing for a while (30 s), then the answer
 	FaultSyslog       = "syslog"       // a line of the system log in the middle of the answer
 	FaultGarbage      = "garbage"      // bytes that mean nothing before the answer
@@ -73,6 +74,7 @@ var faultRules = map[string]faultRule{
 	FaultIgnore:       {event: true},
 	FaultUnprogrammed: {},
 	FaultSlow:         {event: true, wait: 200 * time.Millisecond},
+	FaultEcho:         {wait: 5 * time.Millisecond},
 	FaultSilence:      {event: true, once: true, wait: 30 * time.Second},
 	FaultSyslog:       {event: true},
 	FaultGarbage:      {event: true, once: true},

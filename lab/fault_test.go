@@ -106,6 +106,23 @@ func TestFaultsThatTakeTime(t *testing.T) {
 	}
 }
 
+func TestSlowEcho(t *testing.T) {
+	inLab(t, nexus, func(t *testing.T, sw *Switch, c *client) {
+		inject(t, sw, Fault{Name: FaultEcho, Wait: time.Second})
+		if said := c.types("show hostname"); said != "" {
+			t.Errorf("echoed %q at once", said)
+		}
+		time.Sleep(4*time.Second + time.Millisecond)
+		if said := c.take(); said != "show" {
+			t.Errorf("after 4 s echoed %q", said)
+		}
+		time.Sleep(time.Minute)
+		if said := c.take(); said != " hostname\r\nleaf1\r\nleaf1# " {
+			t.Errorf("then %q", said)
+		}
+	})
+}
+
 // TestIgnoredCommandsKeepTheirViews has all commands answered and none done, and then done again.
 func TestIgnoredCommandsKeepTheirViews(t *testing.T) {
 	inLab(t, nexus, func(t *testing.T, sw *Switch, c *client) {

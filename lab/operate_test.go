@@ -181,6 +181,10 @@ func TestHealthIsSeen(t *testing.T) {
 			"traffic policy p1", "classifier c1 behavior b1 precedence 5", "quit",
 			"interface 100GE1/0/3", "undo portswitch", "dcb pfc enable roce mode manual", "traffic-policy p1 inbound"},
 	}
+	up := map[string][]string{
+		"nxos":        {"interface Ethernet1/3", "no shutdown"},
+		"cloudengine": {"interface 100GE1/0/3", "undo shutdown"},
+	}
 	ports := map[string][]vendors.PortWatch{
 		"nxos":        {{Name: "Ethernet1/1", Lossless: []qos.Queue{3}}, {Name: "Ethernet1/2", LAG: "port-channel10"}, {Name: "Ethernet1/3", Lossless: []qos.Queue{3}}},
 		"cloudengine": {{Name: "100GE1/0/1", Lossless: []qos.Queue{3, 4}}, {Name: "100GE1/0/2", LAG: "Eth-Trunk10"}, {Name: "100GE1/0/3", Lossless: []qos.Queue{3, 4}}},
@@ -200,6 +204,7 @@ func TestHealthIsSeen(t *testing.T) {
 			live(t, m, func(t *testing.T, p *person) {
 				o, done := p.operate()
 				defer done()
+				must(t, p.sw.Edit(up[m.vendor]...))
 				before, err := o.Health(t.Context(), ports[m.vendor])
 				must(t, err)
 				if fault != "" {

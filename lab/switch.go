@@ -62,6 +62,7 @@ type Switch struct {
 	mu        sync.Mutex
 	device    vendors.Device // what runs
 	text      []byte         // that as a text
+	called    string         // what it calls itself in it
 	saved     []byte         // what it starts with
 	hostKey   ssh.Signer
 	faults    []*armed
@@ -161,19 +162,20 @@ func (sw *Switch) changed() {
 	}
 	sw.text, sw.edited = text, time.Now()
 	sw.epoch++
+	sw.called = sw.cfg.Name
+	if namer, can := sw.cfg.Vendor.(vendors.Namer); can {
+		if name := namer.Hostname(sw.device.Config()); name != "" {
+			sw.called = name
+		}
+	}
 }
 
 // hostname is what the switch calls itself. mu is held.
 func (sw *Switch) hostname() string {
 	if a := sw.state(FaultPrompt); a != nil {
-		return a.line(sw.cfg.Name + "-1")
+		return a.line(sw.called + "-1")
 	}
-	if namer, can := sw.cfg.Vendor.(vendors.Namer); can {
-		if name := namer.Hostname(sw.device.Config()); name != "" {
-			return name
-		}
-	}
-	return sw.cfg.Name
+	return sw.called
 }
 
 // snapshot is the state as it goes to disk.

@@ -103,10 +103,25 @@ func (t *tty) key(b byte, prompt string) (done bool, err error) {
 	default:
 		if b >= ' ' {
 			t.typed = append(t.typed, b)
-			t.out.WriteByte(b)
+			return false, t.echo(b)
 		}
 	}
 	return false, nil
+}
+
+// echo shows what was typed, at once or after a while.
+func (t *tty) echo(b byte) error {
+	t.out.WriteByte(b)
+	t.s.sw.mu.Lock()
+	slow := t.s.sw.state(FaultEcho)
+	t.s.sw.mu.Unlock()
+	if slow == nil {
+		return nil
+	}
+	if err := t.s.sleep(slow.wait()); err != nil {
+		return err
+	}
+	return t.flush()
 }
 
 // rub takes the last character away.
