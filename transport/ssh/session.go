@@ -92,7 +92,7 @@ func (s *Session) Run(ctx context.Context, e vendors.Entry) (a vendors.Answer, e
 		return err
 	})
 	if err != nil {
-		return vendors.Answer{}, fmt.Errorf("%s: %q: %w", s.address, shown(e.Line), err)
+		return vendors.Answer{}, fmt.Errorf("%s: %w", s.address, err)
 	}
 	return a, nil
 }

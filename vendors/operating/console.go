@@ -35,14 +35,22 @@ func (c *Console) Do(ctx context.Context, e vendors.Entry) (vendors.Answer, erro
 }
 
 // Show enters a line that only prints. What it prints may hold texts of anybody that look like refusals, so that only its first
-// lines can be one.
+// lines can be one. What log lines came into is read again, because they may have broken a line in two; if they always do, the last
+// reading counts: a broken line is then a difference that nobody wanted, which stops whatever goes on.
 func (c *Console) Show(ctx context.Context, line string) (string, error) {
-	a, err := c.run(ctx, vendors.Entry{Line: line})
-	if err != nil {
-		return "", err
+	for tries := 1; ; tries++ {
+		a, err := c.run(ctx, vendors.Entry{Line: line})
+		switch {
+		case err != nil:
+			return "", err
+		case len(a.Messages) == 0, tries == readings:
+			return a.Text, c.judge(line, a.Text, firstLines)
+		}
 	}
-	return a.Text, c.judge(line, a.Text, firstLines)
 }
+
+// readings is how often something is read that log lines come into.
+const readings = 3
 
 func (c *Console) run(ctx context.Context, e vendors.Entry) (vendors.Answer, error) {
 	a, err := c.terminal.Run(ctx, e)
