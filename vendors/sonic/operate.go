@@ -42,7 +42,8 @@ func (v SONiC) Operate(t vendors.Terminal, site vendors.Site) vendors.Operator {
 // Net says what a switch has that catches it when contact to it is lost.
 func (SONiC) Net(_ vendors.Site, transport string) vendors.Net {
 	if transport == "gnmi" {
-		return vendors.Net{Text: "no lost-connection protection: the switch makes what was asked for live and saves it, whatever becomes of the session"}
+		return vendors.Net{Text: "no lost-connection protection: the switch makes what was asked for live and saves it, whatever becomes of the session, " +
+			"and with it what others left unsaved, which gNMI does not show"}
 	}
 	return vendors.Net{Reverts: true, Text: "a timer on the switch brings its own checkpoint back when nobody confirms"}
 }
