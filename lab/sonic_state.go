@@ -217,7 +217,8 @@ const (
 
 func oid(kind, n int) string { return fmt.Sprintf("oid:0x%x", kind+n+1) }
 
-// countersDB has the counters that tell of losses and storms. Packets are lost in lossless queues when a fault says so.
+// countersDB has the counters that tell of losses and storms. Packets are lost in lossless queues, and the
+// watchdog finds storms there, when a fault says so.
 func (b *sonic) countersDB() hashes {
 	ports := map[string]string{}
 	queues, groups := map[string]string{}, map[string]string{}
@@ -226,14 +227,14 @@ func (b *sonic) countersDB() hashes {
 		ports[p.name] = oid(oidPort, i)
 		counters := map[string]string{}
 		for q := range qos.NumQueues {
-			name, n, drops := p.name+":"+strconv.Itoa(q), qos.NumQueues*i+q, "0"
+			name, n, drops, shuts := p.name+":"+strconv.Itoa(q), qos.NumQueues*i+q, "0", "0"
 			if p.lossless.Has(qos.Queue(q)) {
-				drops = strconv.FormatUint(p.drops, 10)
+				drops, shuts = strconv.FormatUint(p.drops, 10), strconv.FormatUint(p.shuts, 10)
 			}
 			queues[name], groups[name] = oid(oidQueue, n), oid(oidGroup, n)
 			all["COUNTERS:"+queues[name]] = map[string]string{
 				"SAI_QUEUE_STAT_PACKETS": "0", "SAI_QUEUE_STAT_BYTES": "0", "SAI_QUEUE_STAT_DROPPED_PACKETS": drops, "SAI_QUEUE_STAT_DROPPED_BYTES": "0",
-				"PFC_WD_STATUS": "operational", "PFC_WD_QUEUE_STATS_DEADLOCK_DETECTED": "0", "PFC_WD_QUEUE_STATS_DEADLOCK_RESTORED": "0",
+				"PFC_WD_STATUS": "operational", "PFC_WD_QUEUE_STATS_DEADLOCK_DETECTED": shuts, "PFC_WD_QUEUE_STATS_DEADLOCK_RESTORED": shuts,
 			}
 			all["COUNTERS:"+groups[name]] = map[string]string{"SAI_INGRESS_PRIORITY_GROUP_STAT_DROPPED_PACKETS": drops}
 			counters[fmt.Sprintf("SAI_PORT_STAT_PFC_%d_RX_PKTS", q)] = "0"

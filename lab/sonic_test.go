@@ -451,3 +451,62 @@ func sendPatches(t *testing.T, sw *Switch, steps []plan.Step) {
 		c.must("sudo -n sh -e", strings.Join(s.Commands, "\n"))
 	}
 }
+
+// TestSONiCLeftovers wants what other runs left, and what is in the way, to be claimed by the operator; and that a busy switch refuses.
+func TestSONiCLeftovers(t *testing.T) {
+	for fault, what := range map[string]string{FaultCheckpoint: "checkpoint", FaultUnit: "unit", FaultBusy: "configuration reload"} {
+		live(t, leaf, func(t *testing.T, p *person) {
+			inject(t, p.sw, Fault{Name: fault})
+			o, done := p.operate()
+			defer done()
+			claims, err := o.Claims(t.Context())
+			must(t, err)
+			if len(claims) != 1 || claims[0].What != what || vendors.IsTx(claims[0].Tx) != (fault != FaultBusy) {
+				t.Errorf("%s: %v", fault, claims)
+			}
+		})
+	}
+	sw := switchOf(t, leaf, "")
+	defer sw.Close()
+	for _, fault := range []string{FaultTrial, FaultCheckpoints} {
+		if err := sw.Inject(Fault{Name: fault}); err == nil {
+			t.Errorf("a SONiC switch has no %s", fault)
+		}
+	}
+}
+
+// TestSONiCOnDisk wakes a switch with what it had: its files, and what runs.
+func TestSONiCOnDisk(t *testing.T) {
+	dir := t.TempDir()
+	for i := range 2 {
+		sw := switchOf(t, leaf, dir)
+		c := dial(t, sw)
+		if i == 0 {
+			c.must("sudo -n config checkpoint weft-0123456789; sudo -n config interface shutdown Ethernet4", "")
+		} else if fieldOf(sw, "PORT", "Ethernet4", "admin_status") != "down" || !strings.Contains(c.must("sudo -n config list-checkpoints", ""), "weft-0123456789") {
+			t.Errorf("what it had is gone: %s", sw.Running())
+		}
+		c.close()
+		if err := sw.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkUpdater tells what a patch costs the lab itself.
+func BenchmarkUpdater(b *testing.B) {
+	sw := switchOf(b, leaf, "")
+	defer sw.Close()
+	kind := sw.kind.(*sonic)
+	for b.Loop() {
+		u, err := kind.considerPatch([]byte(weightPatch))
+		if err != nil {
+			b.Fatal(err)
+		}
+		for i := range u.moves {
+			if err := kind.write(b.Context(), &u.moves[i]); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+}

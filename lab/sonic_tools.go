@@ -133,15 +133,21 @@ func (p *proc) sleep(args []string) int {
 	return 0
 }
 
-// python knows one program: the one that applies a JSON patch to what it reads.
+// python knows one program: the one that applies a JSON patch, the input or an argument, to the database, or to what it reads.
 func (p *proc) python(args []string) int {
-	if len(args) != 3 || args[0] != "-c" || !strings.Contains(args[1], "jsonpatch.apply_patch(json.load(sys.stdin)") {
+	base, patch := p.b.printed(), []byte(nil)
+	switch {
+	case len(args) == 2 && args[0] == "-c" && strings.Contains(args[1], `jsonpatch.apply_patch(json.loads(subprocess.check_output(["sonic-cfggen", "-d", "--print-data"]))`):
+		patch = p.input()
+	case len(args) == 3 && args[0] == "-c" && strings.Contains(args[1], "jsonpatch.apply_patch(json.load(sys.stdin)"):
+		base, patch = p.input(), []byte(args[2])
+	default:
 		p.complain("python3: the lab has no Python but for jsonpatch.apply_patch")
 		return 1
 	}
-	t, err := parseTree(p.input())
+	t, err := parseTree(base)
 	if err == nil {
-		t, err = patchTree(t, []byte(args[2]))
+		t, err = patchTree(t, patch)
 	}
 	if err != nil {
 		p.complain("Traceback (most recent call last):\njsonpatch.JsonPatchConflict: %v", err)

@@ -100,12 +100,15 @@ func (p *proc) startTransient(u *unit, name string, delay time.Duration) int {
 		}
 		return 0
 	}
+	p.complain("Running timer as unit: %s.timer\nWill run service as unit: %s", name, u.name)
+	if p.ignore {
+		return 0
+	}
 	u.active, u.sub = "inactive", "dead"
 	b.units[u.name] = u
 	due := &unit{name: name + ".timer", description: u.description, active: "active", sub: "waiting"}
 	due.timer = time.AfterFunc(delay, func() { b.elapse(due, u) })
 	b.units[due.name] = due
-	p.complain("Running timer as unit: %s\nWill run service as unit: %s", due.name, u.name)
 	return 0
 }
 
