@@ -70,7 +70,7 @@ const settlePause = 5 * time.Second
 // healthy is the health gate: nil when every sign that the switch shows is as it must be. Signs may take a while to be so.
 func (x *subject) healthy(ctx context.Context) error {
 	x.say("health")
-	until := time.Now().Add(x.run.limits.Settle)
+	until := time.Now().Add(x.settle())
 	for {
 		after, err := x.signsNow(ctx)
 		if err != nil {

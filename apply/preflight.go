@@ -81,7 +81,7 @@ func (x *subject) check(ctx context.Context) error {
 
 // shut stops a run whose switches do not let it in, or one that is not who it was.
 func (r *run) shut(err error) {
-	if errors.Is(err, vendors.ErrHostKey) {
+	if errors.Is(err, vendors.ErrHostKeyChanged) {
 		r.halt(err.Error())
 	}
 	if !errors.Is(err, vendors.ErrAuth) {

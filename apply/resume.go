@@ -108,7 +108,7 @@ func (x *subject) resume(ctx context.Context) {
 	defer x.drop()
 	err := guard(func() error { return x.takeUp(ctx) })
 	if err == nil {
-		err = guard(func() error { return x.keep(ctx, x.start.New) })
+		err = guard(func() error { return x.keep(ctx) })
 	}
 	if err != nil {
 		x.goBack(ctx, err)

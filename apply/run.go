@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 
 	"github.com/weft-net/weft/plan"
@@ -24,9 +25,12 @@ type Options struct {
 	MaxDisruption vendors.Disruption
 	SkipStale     bool // leave out switches whose plan is stale, where it otherwise refuses the run
 	RefuseUnsaved bool // refuse switches on which others left something unsaved
-	Limits        Limits
-	Interrupt     *Interrupt // nil for a run that nobody interrupts
-	Event         func(Event)
+	// RemoveLeftovers takes what a run that is not known in Dir left on a switch to be dead, where the switch cannot tell. Without
+	// it such a switch is refused: on some platforms this is all that keeps runs of different machines apart.
+	RemoveLeftovers bool
+	Limits          Limits
+	Interrupt       *Interrupt // nil for a run that nobody interrupts
+	Event           func(Event)
 
 	wrap func(disk) disk // of the journal; tests give one that fails
 }
@@ -38,6 +42,7 @@ type run struct {
 	limits  Limits
 	journal *journal
 	wave    int
+	earlier []string // runs that have ended
 	telling sync.Mutex
 
 	mu      sync.Mutex
@@ -75,10 +80,10 @@ func begin(ctx context.Context, w Work, o Options, rolls string) (report *Report
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, held.release()) }()
-	if err := unfinished(o.Dir); err != nil {
+	r := &run{id: o.Run, options: o, limits: o.Limits}
+	if r.earlier, err = ended(o.Dir); err != nil {
 		return nil, err
 	}
-	r := &run{id: o.Run, options: o, limits: o.Limits}
 	report = &Report{Run: o.Run, Switches: notChanged(w.Plan)}
 	ready, err := r.preflight(ctx, &w, report)
 	if err != nil {
@@ -137,6 +142,11 @@ func (r *run) end(report *Report) error {
 		report.Warnings = append(report.Warnings, fmt.Sprintf("closing the journal: %v", err))
 	}
 	return nil
+}
+
+// dead tells whether a transaction is of a run that has ended.
+func (r *run) dead(tx, device string) bool {
+	return slices.ContainsFunc(r.earlier, func(id string) bool { return TxID(id, device) == tx })
 }
 
 // planned are the names of the switches that a plan changes, in natural order, and their plans.

@@ -49,21 +49,22 @@ func Runs(dir string) ([]RunInfo, error) {
 	return all, nil
 }
 
-// unfinished names the runs that did not end.
-func unfinished(dir string) error {
+// ended are the names of all runs, unless there is one that did not end.
+func ended(dir string) (ids []string, err error) {
 	runs, err := Runs(dir)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for _, r := range runs {
 		if r.Damage != "" {
-			return fmt.Errorf("%w: %s cannot be resumed (%s); look at its switches, then move its directory away", ErrUnfinished, r.ID, r.Damage)
+			return nil, fmt.Errorf("%w: %s cannot be resumed (%s); look at its switches, then move its directory away", ErrUnfinished, r.ID, r.Damage)
 		}
 		if !r.Ended && !r.Start.IsZero() {
-			return fmt.Errorf("%w: %s; resume it first", ErrUnfinished, r.ID)
+			return nil, fmt.Errorf("%w: %s; resume it first", ErrUnfinished, r.ID)
 		}
+		ids = append(ids, r.ID)
 	}
-	return nil
+	return ids, nil
 }
 
 // history is what a journal says, switch by switch.

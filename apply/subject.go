@@ -34,6 +34,7 @@ type subject struct {
 	armed     time.Time // since when its timer runs at the latest
 	touched   bool      // something was done to it that leaves a trace
 	confirmed bool      // no timer runs on it
+	saving    bool      // it was told to save
 	kept      bool      // the new configuration was confirmed
 	unsettled bool      // contact was lost while it was changing: what it is doing may go on
 	alone     bool      // nothing but weft changed its lines since its snapshot, as far as is known
@@ -62,9 +63,21 @@ func forecast(steps []vendors.Step) time.Duration {
 	return sum
 }
 
+// longestTimer is the longest that a platform takes.
+const longestTimer = 65535 * time.Second
+
 // timer leaves time to send the steps, to look at what they did, and to do it again.
 func (x *subject) timer() time.Duration {
-	return max(x.run.limits.Timer, 2*forecast(x.steps)+2*time.Minute)
+	return min(longestTimer, max(x.run.limits.Timer, 2*forecast(x.steps)+x.settle()+2*time.Minute))
+}
+
+// settle is how long signs of health may take: longer where ports or the switch itself went down.
+func (x *subject) settle() time.Duration {
+	worst := vendors.None
+	for i := range x.steps {
+		worst = vendors.MoreDisruptive(worst, x.steps[i].Disruption)
+	}
+	return x.run.limits.Settle + map[vendors.Disruption]time.Duration{vendors.Flap: 2 * time.Minute, vendors.Reload: 10 * time.Minute}[worst]
 }
 
 // say tells what begins.

@@ -17,7 +17,7 @@ func (x *subject) change(ctx context.Context) {
 	defer cancel()
 	err := guard(func() error { return x.forward(forward) })
 	if err == nil {
-		err = guard(func() error { return x.keep(ctx, x.start.New) })
+		err = guard(func() error { return x.keep(ctx) })
 	}
 	switch {
 	case err == nil:
@@ -47,6 +47,9 @@ func (x *subject) forward(ctx context.Context) error {
 	x.touched = true
 	if err := x.arm(ctx); err != nil {
 		return fmt.Errorf("arming: %w", err)
+	}
+	if err := x.ahead(ctx); err != nil {
+		return err
 	}
 	if err := x.push(ctx, "push", x.steps); err != nil {
 		return fmt.Errorf("pushing: %w", err)
@@ -106,6 +109,8 @@ func (x *subject) taken(claims []vendors.Claim) error {
 			return &refusal{fmt.Sprintf("there is a %s of somebody else on it", c.What)}
 		case c.Live || c.Busy || c.Left > 0:
 			return &refusal{fmt.Sprintf("the %s of the transaction %s is on it%s", c.What, c.Tx, left(c.Left))}
+		case !x.run.options.RemoveLeftovers && !x.run.dead(c.Tx, x.sw.Name):
+			return &refusal{fmt.Sprintf("the %s of the transaction %s is on it, of a run that is not known here and may be at work", c.What, c.Tx)}
 		}
 	}
 	return nil
@@ -195,6 +200,19 @@ func (x *subject) unsaved(ctx context.Context) error {
 	return nil
 }
 
+// ahead looks once more for others, now that what this transaction has on the switch keeps them out: of two that came at the same
+// time neither goes on, unless the platform itself lets only one in.
+func (x *subject) ahead(ctx context.Context) error {
+	if x.net.Alone {
+		return nil
+	}
+	claims, err := x.claims(ctx)
+	if err != nil {
+		return fmt.Errorf("looking for other transactions: %w", err)
+	}
+	return x.taken(claims)
+}
+
 // arm has the switch take its snapshot and start its timer.
 func (x *subject) arm(ctx context.Context) error {
 	x.armed = time.Now()
@@ -218,20 +236,17 @@ func (x *subject) push(ctx context.Context, name string, steps []vendors.Step) e
 // arrived reads the switch back in another session and compares it with what it is to run.
 func (x *subject) arrived(ctx context.Context) error {
 	x.say("read back")
-	now, err := x.read(ctx)
-	if err != nil {
-		return err
-	}
+	now, err := x.look(ctx)
 	for range steadyReads {
-		if x.hash(now) == x.start.New {
+		if err != nil || x.hash(now) == x.start.New {
 			break
 		}
-		if err := pause(ctx, steadyPause); err != nil {
-			return err
+		if err = pause(ctx, steadyPause); err == nil {
+			now, err = x.read(ctx)
 		}
-		if now, err = x.read(ctx); err != nil {
-			return err
-		}
+	}
+	if err != nil {
+		return fmt.Errorf("reading it back: %w", err)
 	}
 	x.meet(x.others(now))
 	if x.hash(now) == x.start.New {
@@ -242,12 +257,13 @@ func (x *subject) arrived(ctx context.Context) error {
 }
 
 // keep makes the new configuration stay: confirmed, saved, and nothing of the transaction left.
-func (x *subject) keep(ctx context.Context, hash string) error {
+func (x *subject) keep(ctx context.Context) error {
 	if err := x.confirm(ctx); err != nil {
 		return fmt.Errorf("confirming: %w", err)
 	}
 	x.kept = true
-	if err := x.save(ctx, hash); err != nil {
+	hash, err := x.save(ctx, x.start.New, func(at place) bool { return at.new(len(x.steps)) })
+	if err != nil {
 		return err
 	}
 	x.report.Outcome, x.report.Hash = New, hash
@@ -287,30 +303,42 @@ func (x *subject) timerGone(ctx context.Context) error {
 // savePause is how long a switch is given that does not save at once.
 const savePause = 10 * time.Second
 
-// save has the switch start with what it runs, and reads that back: a switch that says so and does not has failed.
-func (x *subject) save(ctx context.Context, want string) error {
-	var failed error
+// save has the switch start with what it runs, and reads that back: a switch that says so and does not has failed. What it runs
+// may have become something else than was expected, through somebody else, as long as the switch may stay there.
+func (x *subject) save(ctx context.Context, expected string, mayStay func(place) bool) (hash string, err error) {
 	for try := range repeatTries {
 		if try > 0 {
 			if err := pause(ctx, savePause); err != nil {
-				return err
+				return "", err
 			}
 		}
-		failed = x.act(ctx, "save", x.run.limits.Save, func(ctx context.Context, s Session) error { return s.Save(ctx) })
-		if fatal := new(journalError); errors.As(failed, &fatal) {
-			return failed
+		x.saving = true
+		err = x.act(ctx, "save", x.run.limits.Save, func(ctx context.Context, s Session) error { return s.Save(ctx) })
+		if fatal := new(journalError); errors.As(err, &fatal) {
+			return "", err
 		}
-		saved, err := x.readSaved(ctx)
+		saved, unread := x.readSaved(ctx)
 		switch {
-		case err != nil:
-			failed = errors.Join(failed, err)
-		case x.hash(saved) == want:
-			return nil
-		case failed == nil:
-			failed = errors.New("what it starts with is not what it runs")
+		case unread != nil:
+			err = errors.Join(err, unread)
+		case x.hash(saved) == expected || x.runsToo(ctx, x.hash(saved), mayStay):
+			return x.hash(saved), nil
+		case err == nil:
+			err = errors.New("what it starts with is not what it runs")
 		}
 	}
-	return fmt.Errorf("saving: %w", failed)
+	return "", fmt.Errorf("saving: %w", err)
+}
+
+// runsToo tells whether the switch runs what it starts with, and may stay there.
+func (x *subject) runsToo(ctx context.Context, saved string, mayStay func(place) bool) bool {
+	now, err := x.read(ctx)
+	if err != nil || x.hash(now) != saved {
+		return false
+	}
+	at := x.locate(now)
+	x.meet(at.others)
+	return mayStay(at)
 }
 
 // release removes what the transaction left on the switch. What stays is told, and harms nobody.

@@ -33,6 +33,7 @@ func (x *subject) goBack(ctx context.Context, cause error) {
 	var now vendors.Config
 	for range mostRounds {
 		var err error
+		x.say("look")
 		if now, err = x.look(ctx); err != nil {
 			x.lost(err)
 			return
@@ -66,10 +67,12 @@ func (x *subject) settled(ctx context.Context, now vendors.Config, at place) boo
 		if at.old {
 			return x.leaveOld(ctx, now)
 		}
-		return x.keep(ctx, at.hash)
+		return x.keep(ctx)
 	})
 	if err != nil {
-		x.warn("%v", err)
+		if !errors.Is(err, errTimerRan) {
+			x.warn("%v", err)
+		}
 		return false
 	}
 	if gone := slices.DeleteFunc(slices.Clone(x.report.Others), func(l string) bool { return slices.Contains(at.others, l) }); len(gone) > 0 {
@@ -89,7 +92,6 @@ func (x *subject) meet(others []string) {
 
 // look waits until the switch answers and nothing on it is changing, and reads it.
 func (x *subject) look(ctx context.Context) (now vendors.Config, err error) {
-	x.say("look")
 	until, wait, logins := x.patience(), time.Second, loginTries
 	for {
 		if now, err = x.lookOnce(ctx); err == nil {
@@ -168,18 +170,24 @@ func (x *subject) steady(ctx context.Context) (vendors.Config, error) {
 	return nil, errBusy
 }
 
+// errTimerRan has a switch looked at again whose timer ran out: it may not have been done yet.
+var errTimerRan = errors.New("its timer ran out")
+
 // leaveOld makes a switch stay that runs what it ran: its timer stopped, what it starts with as before, nothing of the
 // transaction left.
 func (x *subject) leaveOld(ctx context.Context, now vendors.Config) error {
 	if !x.confirmed {
-		if err := x.confirm(ctx); errors.Is(err, vendors.ErrTimer) {
-			x.unsettled = true
-			return err // it is going back to where it is: look again
-		} else if err != nil && !answered(err) {
+		switch err := x.confirm(ctx); {
+		case errors.Is(err, vendors.ErrTimer): // it is going back to where it is
+			x.unsettled = !x.net.Alone
+		case err != nil && !answered(err):
 			return err
-		} else if err != nil {
+		case err != nil:
 			x.warn("its timer: %v", err)
 			x.confirmed = true
+		}
+		if x.unsettled {
+			return errTimerRan
 		}
 	}
 	if err := x.savedAsBefore(ctx, x.hash(now)); err != nil {
@@ -194,16 +202,17 @@ func (x *subject) leaveOld(ctx context.Context, now vendors.Config) error {
 func (x *subject) savedAsBefore(ctx context.Context, running string) error {
 	saved, err := x.readSaved(ctx)
 	switch {
-	case err != nil && answered(err):
+	case err != nil && answered(err) && x.start.Saved == "" && !x.saving:
 		x.warn("what it starts with could not be read: %v", err)
 		return nil
-	case err != nil:
+	case err != nil && !answered(err):
 		return err
-	}
-	if hash := x.hash(saved); hash == running || hash == x.start.Saved {
+	case err != nil: // it did say before: what it starts with now may be new
+	case x.hash(saved) == running || x.hash(saved) == x.start.Saved:
 		return nil
 	}
-	return x.save(ctx, running)
+	_, err = x.save(ctx, running, func(at place) bool { return at.old })
+	return err
 }
 
 // wayBack is one way to where a switch may stay.
