@@ -35,6 +35,8 @@ type box struct {
 	sick         bool
 	hushed       bool   // it refuses everything that changes it
 	refuses      string // a command that it refuses always
+	refuseAt     int    // the step that it refuses of a push of refuseOf steps
+	refuseOf     int
 	unprogrammed bool
 	drops        uint64
 	theirs       int  // lines that somebody else wrote
@@ -313,7 +315,7 @@ func (b *box) push(tx vendors.Tx, steps []vendors.Step, at int, f fault, done fu
 	c, _ := b.m.in.Vendor.Parse(b.running)
 	device := b.m.in.Vendor.Replay(c, b.m.in.Site.Platform, nil)
 	for i := range steps {
-		if i == at && f == refuse || b.refuses != "" && strings.Contains(strings.Join(steps[i].Commands, "\n"), b.refuses) {
+		if i == at && f == refuse || len(steps) == b.refuseOf && i == b.refuseAt || b.refuses != "" && strings.Contains(strings.Join(steps[i].Commands, "\n"), b.refuses) {
 			return no(i, steps[i].Commands[0])
 		}
 		if i >= at && f == ignore { // from here on it says yes to everything
@@ -410,7 +412,7 @@ func (s *tap) Health(ctx context.Context, ports []vendors.PortWatch) (signs []ve
 			state = "down"
 		}
 		hardware := "3"
-		if s.b.unprogrammed {
+		if s.b.unprogrammed && s.b.hash(s.b.running) == s.b.new {
 			hardware = "none"
 		}
 		for _, p := range ports {

@@ -16,6 +16,9 @@ func (x *subject) change(ctx context.Context) {
 	forward, cancel := x.run.options.Interrupt.forward(ctx)
 	defer cancel()
 	err := guard(func() error { return x.forward(forward) })
+	if err != nil && errors.Is(context.Cause(forward), ErrInterrupted) {
+		err = fmt.Errorf("%w: %v", ErrInterrupted, err) // whatever it looked like where it struck
+	}
 	if err == nil {
 		err = guard(func() error { return x.keep(ctx) })
 	}

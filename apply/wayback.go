@@ -296,12 +296,15 @@ func (x *subject) byTimer(vendors.Config, place) *wayBack {
 	}}
 }
 
+// finishing is the name of the way that leads on.
+const finishing = "finishing it instead"
+
 // byFinishing goes on to the new configuration, where no way leads back from in between.
 func (x *subject) byFinishing(_ vendors.Config, at place) *wayBack {
 	if at.done < 0 {
 		return nil
 	}
-	w := &wayBack{name: "finishing it instead", steps: x.steps[at.done:]}
+	w := &wayBack{name: finishing, steps: x.steps[at.done:]}
 	if len(w.steps) == 0 {
 		w.do = func(context.Context) error { return nil }
 	}
@@ -310,7 +313,7 @@ func (x *subject) byFinishing(_ vendors.Config, at place) *wayBack {
 
 // take goes one way.
 func (x *subject) take(ctx context.Context, w *wayBack) error {
-	x.onward = w.name == "finishing it instead"
+	x.onward = w.name == finishing
 	x.report.WayBack = w.name
 	if w.do != nil {
 		x.say("way back: " + w.name)
