@@ -185,11 +185,46 @@ func (p *player) do(prefix, path *pb.Path, op string, value *pb.TypedValue) erro
 		}
 		step["value"] = decoded
 	}
+	if op == "add" {
+		makeWay(p.db, parts)
+	}
 	if _, err := patchValue(p.db, parts, op, decoded); err != nil {
 		return saying("Invalid entry " + pointer)
 	}
+	if op == "remove" {
+		clearWay(p.db, parts)
+	}
 	p.ops = append(p.ops, step)
 	return nil
+}
+
+// makeWay makes the objects that lead to a place: the server misses none, and leaves it to the updater to.
+func makeWay(at tree, parts []string) {
+	for _, name := range parts[:len(parts)-1] {
+		if _, there := at[name]; !there {
+			at[name] = tree{}
+		}
+		deeper, ok := at[name].(tree)
+		if !ok {
+			return
+		}
+		at = deeper
+	}
+}
+
+// clearWay takes the objects away that led to a place and have nothing else.
+func clearWay(at tree, parts []string) {
+	if len(parts) < 2 {
+		return
+	}
+	deeper, ok := at[parts[0]].(tree)
+	if !ok {
+		return
+	}
+	clearWay(deeper, parts[1:])
+	if len(deeper) == 0 {
+		delete(at, parts[0])
+	}
 }
 
 // reach tells whether something stands at a place.

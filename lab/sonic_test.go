@@ -412,6 +412,41 @@ func TestPlanOfSONiC(t *testing.T) {
 	}
 }
 
+// TestStartOfSONiC sends what sets up a switch that has nothing but its ports: row by row it ends where the device model does at once,
+// as patches and as gNMI Sets, and every port is up again.
+func TestStartOfSONiC(t *testing.T) {
+	in, _ := exampleInput(t, "leaf4")
+	plainest, steps := in.Vendor.(vendors.Starter).Start(in.Desired, in.Site)
+	device := in.Vendor.Replay(plainest, in.Site.Platform, nil)
+	var sent []plan.Step
+	for _, s := range steps {
+		if _, err := device.Do(s); err != nil {
+			t.Fatal(err)
+		}
+		sent = append(sent, plan.Step{Commands: s.Commands})
+	}
+	want := device.Config().Bytes()
+	for name, send := range map[string]func(*testing.T, *Switch, []plan.Step){"patches": sendPatches, "sets": sendSets} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				sw, err := New(Config{Name: in.Name, Vendor: in.Vendor, Platform: in.Site.Platform, Running: plainest.Bytes(), Users: []User{{Name: "admin", Password: secret}}})
+				if err != nil {
+					t.Fatal(err)
+				}
+				from := time.Now()
+				send(t, sw, sent)
+				sameConfig(t, in.Vendor, "set up", sw.Running(), want)
+				if rows := int(time.Since(from) / perWrite); rows < 50 {
+					t.Errorf("only %d rows were written", rows)
+				}
+				if err := sw.Close(); err != nil {
+					t.Fatal(err)
+				}
+			})
+		})
+	}
+}
+
 // exampleInput is what the plan of a switch of the mixed example is made from.
 func exampleInput(t testing.TB, name string) (plan.Input, *compiler.Unit) {
 	const dir = "../examples/mixed"
