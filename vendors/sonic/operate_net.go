@@ -20,7 +20,9 @@ func isPatch(s *vendors.Step) bool {
 }
 
 // isLoad tells whether a step starts the services anew with another database.
-func isLoad(s *vendors.Step) bool { return slices.Contains(s.Commands, loadReload) }
+func isLoad(s *vendors.Step) bool {
+	return len(s.Commands) > 0 && strings.HasSuffix(s.Commands[len(s.Commands)-1], loadReload)
+}
 
 // The bounds of a step: twice what was measured, since switches differ, and never more than the longest (transport.md 3.5).
 const (

@@ -12,9 +12,9 @@ import (
 //   - A patch: one command, the JSON text of an RFC 6902 patch of CONFIG_DB on one line, as `config apply-patch` reads it.
 //   - A gNMI Set: one command, the JSON text of a file of `gnmic set --request-file` on one line.
 //   - A command of the watchdog, `pfcwd interval 200` or `pfcwd start_default`, as it is typed on the switch.
-//   - A full load: two commands, as they are typed in a root shell on the switch. The first (loadCommand) applies an RFC 6902
-//     patch to what the switch runs and writes the whole to its saved file; nothing is live until the second, loadReload,
-//     restarts the services from that file. A patch and not a merge of rows, since `config load` takes nothing away, and not
+//   - A full load: one command (loadCommand), as it is typed in a root shell on the switch. It applies an RFC 6902 patch to what
+//     the switch runs and writes the whole to its saved file; nothing is live until its last part, loadReload, restarts the
+//     services from that file, which it does only when the file is written. A patch and not a merge of rows, since `config load` takes nothing away, and not
 //     the database itself, since that holds other people's secrets.
 //
 // Config is CONFIG_DB as it was written. The rows that the buffer manager of the traditional model adds by itself are not in
@@ -83,7 +83,7 @@ func (d *device) run(commands []string) (vendors.Effect, *Refusal) {
 		return d.request(commands[0])
 	case len(commands) == 1 && strings.HasPrefix(commands[0], "pfcwd "):
 		return d.pfcwd(commands[0])
-	case len(commands) == 2 && commands[1] == loadReload:
+	case len(commands) == 1 && strings.HasPrefix(commands[0], loadHead):
 		return d.load(commands[0])
 	}
 	return vendors.Effect{}, refuse("replay.go", "%d commands that are no patch, no Set, no watchdog command and no full load", len(commands))

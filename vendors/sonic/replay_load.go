@@ -6,16 +6,19 @@ import (
 	"github.com/weft-net/weft/vendors"
 )
 
-// The commands of a full load. The patch stands between loadHead and loadTail, one line of JSON without an apostrophe (in a
-// string \u0027 is one). jsonpatch is the library that the updater itself applies patches with.
+// The command of a full load. The patch stands between loadHead and loadTail, one line of JSON without an apostrophe (in a
+// string \u0027 is one). The shell prints it by itself, since a program cannot be given an argument of more than 128 KiB.
+// jsonpatch is the library that the updater itself applies patches with. The services start anew only when all before went well.
 const (
-	loadHead = `sonic-cfggen -d --print-data | python3 -c 'import json, jsonpatch, sys; json.dump(jsonpatch.apply_patch(json.load(sys.stdin), ` +
-		`json.loads(sys.argv[1])), sys.stdout, indent=4)' '`
-	loadTail   = `' > /etc/sonic/config_db.json.new && mv /etc/sonic/config_db.json.new /etc/sonic/config_db.json`
+	loadHead = `printf '%s\n' '`
+	loadTail = `' | python3 -c 'import json, jsonpatch, subprocess, sys; ` +
+		`json.dump(jsonpatch.apply_patch(json.loads(subprocess.check_output(["sonic-cfggen", "-d", "--print-data"])), ` +
+		`json.load(sys.stdin)), sys.stdout, indent=4)' > /etc/sonic/config_db.json.new && ` +
+		`mv /etc/sonic/config_db.json.new /etc/sonic/config_db.json && ` + loadReload
 	loadReload = "config reload -y"
 )
 
-// loadCommand is the first command of a full load of a patch.
+// loadCommand is the command of a full load of a patch.
 func loadCommand(patch string) string {
 	return loadHead + strings.ReplaceAll(patch, "'", `\u0027`) + loadTail
 }
@@ -26,7 +29,7 @@ func (d *device) load(command string) (vendors.Effect, *Refusal) {
 	patch, headed := strings.CutPrefix(command, loadHead)
 	patch, tailed := strings.CutSuffix(patch, loadTail)
 	if !headed || !tailed || strings.Contains(patch, "'") {
-		return vendors.Effect{}, refuse("replay_load.go", "the first command of a full load is not one")
+		return vendors.Effect{}, refuse("replay_load.go", "the command of a full load is not one")
 	}
 	ops, refusal := readPatch(patch)
 	if refusal != nil {

@@ -142,7 +142,7 @@ func flapping(d *document, edits []*rowEdit) (ports []string) {
 // load is the step of a full load.
 func (v SONiC) load(from vendors.Config, ordered []vendors.Change, why string) vendors.Step {
 	return vendors.Step{
-		Commands:   []string{loadCommand(patchOf(v.Operations(from, ordered))), loadReload},
+		Commands:   []string{loadCommand(patchOf(v.Operations(from, ordered)))},
 		Disruption: vendors.Reload,
 		Text:       "full load: " + summary(editsIn(ordered)) + "; " + why,
 	}

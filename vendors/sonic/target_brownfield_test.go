@@ -86,7 +86,9 @@ func azure(t testing.TB, ports []vendors.SitePort) []byte {
 	return out
 }
 
-func dwrr(weight string) map[string]string { return map[string]string{"type": "DWRR", "weight": weight} }
+func dwrr(weight string) map[string]string {
+	return map[string]string{"type": "DWRR", "weight": weight}
+}
 
 // run plans and expects that everything is kept on every port.
 func (b *brownfield) run(t testing.TB) {

@@ -60,7 +60,7 @@ func saySteps(steps []vendors.Step) string {
 	return b.String()
 }
 
-// shortLoad finds the patch in the first command of a full load.
-var shortLoad = regexp.MustCompile(`^sonic-cfggen .* '(\[.*\])' > .*$`)
+// shortLoad finds the patch in the command of a full load.
+var shortLoad = regexp.MustCompile(`^printf .*?(\[.*\])' \| python3 .*$`)
 
 var operationLines = strings.NewReplacer(`},{"op"`, "},\n"+` {"op"`)
