@@ -15,6 +15,13 @@ type document struct {
 	body   body
 	edited bool // tables are no longer those of the text
 	owner  *edition
+	memo   *documentMemo // of the document and of edited copies of it; nil while it may change
+}
+
+// documentMemo is what was found of the rows of each port, to be found again where the tables are the same: they never change.
+type documentMemo struct {
+	read   atomic.Pointer[readPorts]
+	target atomic.Pointer[targetPorts]
 }
 
 // table is one table.
@@ -106,28 +113,18 @@ func (d *document) table(name string) *table {
 
 // row is the row of that key, or nil.
 func (t *table) row(key string) *row {
-	if t == nil {
-		return nil
-	}
-	return t.rowOf(hashOf(key), key)
-}
-
-// rowOf is the row of a key whose hash is known, or nil.
-func (t *table) rowOf(hash uint32, key string) *row {
-	if t == nil {
-		return nil
-	}
-	if at := t.place(hash, key); at >= 0 {
+	if at := t.find(key); at >= 0 {
 		return t.rows[at]
 	}
 	return nil
 }
 
 // find is the place of a row, or -1.
-func (t *table) find(key string) int { return t.place(hashOf(key), key) }
-
-func (t *table) place(hash uint32, key string) int {
-	return t.index.find(hash, func(at int) bool { return t.rows[at] != nil && t.rows[at].key == key })
+func (t *table) find(key string) int {
+	if t == nil {
+		return -1
+	}
+	return t.index.find(hashOf(key), func(at int) bool { return t.rows[at] != nil && t.rows[at].key == key })
 }
 
 // get is the text of a field, and whether the row has it.
@@ -219,6 +216,15 @@ func (x *index) find(hash uint32, same func(at int) bool) int {
 		}
 	}
 	return -1
+}
+
+// reserve makes room for a number of elements in an index that has none.
+func (x *index) reserve(n int) {
+	size := 8
+	for size <= 2*n {
+		size *= 2
+	}
+	x.slots = make([]slot, size)
 }
 
 // add enters an element.

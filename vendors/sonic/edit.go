@@ -13,7 +13,7 @@ type editor struct {
 
 // newEditor starts from a document, which stays as it is. Nil is an empty one.
 func newEditor(d *document) *editor {
-	e := &editor{work: &document{}}
+	e := &editor{work: &document{memo: &documentMemo{}}}
 	if d != nil {
 		*e.work = *d
 	}

@@ -38,6 +38,8 @@ type fingerprint struct {
 	rows  []*row // room to sort in
 	last  *row   // the row before, of the same table
 	order []int  // of those of its fields that are read
+	kin   kin
+	words [mostKin][]byte // of each of kin, after its key
 }
 
 func (p *fingerprint) table(t *table, reads *readTable) {
@@ -47,18 +49,34 @@ func (p *fingerprint) table(t *table, reads *readTable) {
 	}
 	p.word(t.name)
 	p.number(len(p.rows))
-	p.last = nil
+	p.last, p.kin = nil, kin{}
 	for _, r := range p.rows {
 		p.row(r, reads)
 	}
 }
 
 func (p *fingerprint) row(r *row, reads *readTable) {
+	p.word(r.key)
+	if at := p.kin.find(r); at >= 0 {
+		p.text = append(p.text, p.words[at]...)
+	} else {
+		from := len(p.text)
+		p.fields(r, reads)
+		at = p.kin.add(r)
+		p.words[at] = append(p.words[at][:0], p.text[from:]...)
+	}
+	if len(p.text) > mostWaiting {
+		p.sum.Write(p.text)
+		p.text = p.text[:0]
+	}
+}
+
+// fields writes a row but for its key.
+func (p *fingerprint) fields(r *row, reads *readTable) {
 	if p.last == nil || !sameNames(p.last.fields, r.fields) {
 		p.sort(r, reads)
 	}
 	p.last = r
-	p.word(r.key)
 	p.word(r.raw)
 	p.number(len(p.order))
 	for _, at := range p.order {
@@ -66,10 +84,6 @@ func (p *fingerprint) row(r *row, reads *readTable) {
 		p.word(f.name)
 		p.word(f.value)
 		p.number(len(f.list)) // 0 for a text
-	}
-	if len(p.text) > mostWaiting {
-		p.sum.Write(p.text)
-		p.text = p.text[:0]
 	}
 }
 

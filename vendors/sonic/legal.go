@@ -203,7 +203,7 @@ func (u *updater) permits(name rowName, verb editVerb, field string) bool {
 func (u *updater) balks(d *document) string {
 	for i := range indexed {
 		for _, r := range d.table(indexed[i].table).all() {
-			if list, _, _ := strings.Cut(r.key, "|"); strings.Contains(list, ",") {
+			if list, _, _ := strings.Cut(r.key, "|"); strings.IndexByte(list, ',') >= 0 {
 				return indexed[i].table + "|" + r.key + " is for several ports"
 			}
 		}

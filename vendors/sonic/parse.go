@@ -15,7 +15,7 @@ import (
 // holds as text, draws a warning. No message tells names or values of other tables: they may be secrets.
 func (SONiC) Parse(text []byte) (vendors.Config, vendors.Diagnostics) {
 	p := parser{lexer: lexer{text: string(text), line: 1}}
-	p.doc.text = p.text
+	p.doc.text, p.doc.memo = p.text, &documentMemo{}
 	if len(text) > math.MaxInt32 {
 		p.diags.Errorf(0, "the configuration is larger than 2 GiB")
 		return configOf(&p.doc), p.diags
@@ -101,22 +101,32 @@ func (p *parser) rowsOf(t *table) {
 	p.start()
 	var m nameAt
 	for first := true; p.next(&m, first); first = false {
-		r := p.row(&m)
-		hash := hashOf(r.key)
-		if t.index.find(hash, func(at int) bool { return t.rows[at].key == r.key }) >= 0 {
-			p.twice(&m, "row "+r.key)
-		}
-		t.index.add(hash, len(t.rows))
-		t.rows = append(t.rows, r)
+		p.row(&m)
 		if p.failed {
 			break
 		}
 	}
 	t.body.last = int32(m.gap)
+	p.enter(t)
+}
+
+// enter gives a table the rows that were read. All are known by now, so that there is room for just those.
+func (p *parser) enter(t *table) {
+	t.rows = make([]*row, len(p.seen))
+	t.index.reserve(len(p.seen))
+	for i := range p.seen {
+		r := p.seen[i].row
+		hash := hashOf(r.key)
+		if t.index.find(hash, func(at int) bool { return t.rows[at].key == r.key }) >= 0 {
+			p.twice(&nameAt{name: r.key, from: int(r.span.from), line: r.line}, "row "+r.key)
+		}
+		t.rows[i] = r
+		t.index.add(hash, i)
+	}
 }
 
 // row reads the value of a member as a row.
-func (p *parser) row(m *nameAt) *row {
+func (p *parser) row(m *nameAt) {
 	r := p.rows.add()
 	p.rows.run()
 	r.key, r.line = m.name, m.line
@@ -131,7 +141,6 @@ func (p *parser) row(m *nameAt) *row {
 		p.newRow(r)
 	}
 	r.span = at.span(p.at)
-	return r
 }
 
 // newRow reads the fields of a row, and notes how they are written if there is nothing to tell of them.

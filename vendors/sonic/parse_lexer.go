@@ -1,6 +1,7 @@
 package sonic
 
 import (
+	"math/bits"
 	"strconv"
 	"strings"
 	"unicode/utf16"
@@ -142,7 +143,7 @@ func (l *lexer) unexpected(wanted string) bool {
 func (l *lexer) str() string {
 	from := l.at + 1
 	rest := l.text[from:]
-	for i := range len(rest) {
+	for i := ordinaryRun(rest); i < len(rest); i++ {
 		if ordinary[rest[i]] {
 			continue
 		}
@@ -167,6 +168,23 @@ var ordinary = func() (is [256]bool) {
 	}
 	return is
 }()
+
+// ordinaryRun is how many bytes at the start of s stand for themselves in a text, or fewer by less than eight at the end of s. It
+// looks at eight at a time: a borrow out of a byte that is too small shows in its top bit, and only the first such byte counts.
+func ordinaryRun(s string) int {
+	const ones, tops = 0x0101010101010101, 0x8080808080808080
+	i := 0
+	for ; i+8 <= len(s); i += 8 {
+		w := uint64(s[i]) | uint64(s[i+1])<<8 | uint64(s[i+2])<<16 | uint64(s[i+3])<<24 |
+			uint64(s[i+4])<<32 | uint64(s[i+5])<<40 | uint64(s[i+6])<<48 | uint64(s[i+7])<<56
+		quote, backslash := w^ones*'"', w^ones*'\\'
+		found := ((w-ones*' ')&^w | (quote-ones)&^quote | (backslash-ones)&^backslash) & tops
+		if found != 0 {
+			return i + bits.TrailingZeros64(found)/8
+		}
+	}
+	return i
+}
 
 // control reports a control character in a text.
 func (l *lexer) control(at int) {

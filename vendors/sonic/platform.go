@@ -174,26 +174,33 @@ func (SONiC) Models() []string {
 	return slices.Compact(names)
 }
 
-// findRow returns the row and the full name of a HWSKU or family. A HWSKU that only the updater knows has the row of its
-// family.
+// findRow returns the row and the full name of a HWSKU or family.
 func findRow(model string) (*platformRow, string, error) {
 	model = strings.TrimSpace(model)
+	if r, name := knownRow(model); r != nil {
+		return r, name, nil
+	}
+	return nil, "", fmt.Errorf("platform %q is not in the SONiC table; known are %s (%q is for any other switch: its buffers stay its own)",
+		model, strings.Join(SONiC{}.Models(), ", "), "generic")
+}
+
+// knownRow is the row and the full name of a HWSKU or family, or nil. A HWSKU that only the updater knows has the row of its
+// family.
+func knownRow(model string) (*platformRow, string) {
 	for i := range platformRows {
 		for _, name := range platformRows[i].models {
 			if strings.EqualFold(name, model) {
-				return &platformRows[i], name, nil
+				return &platformRows[i], name
 			}
 		}
 	}
 	if list, name := updaterListOf(model); list != nil {
-		r := familyRow(list.family)
-		return r, name, nil
+		return familyRow(list.family), name
 	}
 	if r := familyRow(model); r != nil {
-		return r, r.chip.name, nil
+		return r, r.chip.name
 	}
-	return nil, "", fmt.Errorf("platform %q is not in the SONiC table; known are %s (%q is for any other switch: its buffers stay its own)",
-		model, strings.Join(SONiC{}.Models(), ", "), "generic")
+	return nil, ""
 }
 
 // familyRow is the row of a family as such, or nil.

@@ -52,11 +52,8 @@ func read(d *document, p vendors.Platform, before *known) vendors.Reading {
 		r.Unread = []vendors.Line{{Path: []string{name}, Text: errMultiASIC.Error()}}
 		return r
 	}
-	if k.tables = portTablesOf(d); before.ports != nil && before.tables == k.tables {
-		k.ports = before.ports
-	} else {
-		k.ports = collectPorts(&k.tables)
-	}
+	k.tables = portTablesOf(d)
+	k.ports = portsOf(d, &k.tables)
 	assumed := k.readPorts(before, common)
 	r.Switch.Ports = k.results
 	r.Assumed = assumed.ids()
@@ -79,14 +76,14 @@ func (k *known) readPorts(before *known, common common) assumptions {
 			was, now = old, *parts
 			*out = before.results[i]
 			if out.Egress = parts.egress.egress; !common.paused || !common.watched {
-				*out = k.shared.port(p, parts)
+				k.shared.port(out, p, parts)
 			}
 		case i > 0 && p.like(&k.ports[i-1]):
 			*parts = k.parts[i-1]
-			*out = k.shared.port(p, parts)
+			k.shared.port(out, p, parts)
 		default:
 			*parts = k.shared.parts(p)
-			*out = k.shared.port(p, parts)
+			k.shared.port(out, p, parts)
 		}
 		all |= parts.classes.assumed | parts.egress.assumed
 	}

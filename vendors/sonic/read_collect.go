@@ -66,6 +66,25 @@ func portTablesOf(d *document) (tables [numPortTables]*table) {
 	return tables
 }
 
+// readPorts are the rows of each port, found in some tables.
+type readPorts struct {
+	tables [numPortTables]*table
+	ports  []portRows
+}
+
+// portsOf are the rows of each port of a document with those tables.
+func portsOf(d *document, tables *[numPortTables]*table) []portRows {
+	if d.memo == nil {
+		return collectPorts(tables)
+	}
+	known := d.memo.read.Load()
+	if known == nil || known.tables != *tables {
+		known = &readPorts{*tables, collectPorts(tables)}
+		d.memo.read.Store(known)
+	}
+	return known.ports
+}
+
 // collectPorts finds the physical ports of a document, in natural order: those of PORT, and others that have rows of QoS, for
 // what compile prints has no PORT.
 func collectPorts(tables *[numPortTables]*table) []portRows {

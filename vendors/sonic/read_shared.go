@@ -189,15 +189,12 @@ func (s *shared) again(p *portRows, old, was, now portParts, c common) portParts
 	return parts
 }
 
-// port puts together what a port does.
-func (s *shared) port(p *portRows, parts *portParts) qos.Port {
-	out := qos.Port{
-		Name: p.name, Classify: parts.classes.classify, Egress: parts.egress.egress, Ingress: parts.pause.ingress,
-		PFC: parts.pause.pfc, MTU: mtuOf(p),
-	}
+// port puts together what a port does. It is large, so that it is made where it stays.
+func (s *shared) port(out *qos.Port, p *portRows, parts *portParts) {
+	out.Name, out.Classify, out.Egress, out.Ingress = p.name, parts.classes.classify, parts.egress.egress, parts.pause.ingress
+	out.PFC, out.MTU = parts.pause.pfc, mtuOf(p)
 	out.PFC.Priorities.At.Line = lineOf(p.maps, "pfc_enable")
-	out.Watchdog = s.watchdogOf(p, out.PFC.Priorities)
-	return out
+	s.readWatchdog(&out.Watchdog, p, out.PFC.Priorities)
 }
 
 // lineOf is the line of a field, or 0.

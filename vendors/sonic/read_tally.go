@@ -33,6 +33,7 @@ type counter struct {
 	in    string
 	reads *readTable
 	last  *row   // the row before, if all of it was understood that is in scope
+	clear kin    // rows with all of it understood and in scope
 	out   []bool // which of its fields are out of scope
 }
 
@@ -59,11 +60,14 @@ func (y *counter) row(r *row) {
 	if !known && len(r.fields) == 0 {
 		y.add(r.line, y.in, r.key, "{}")
 	}
+	if known && y.clear.find(r) >= 0 {
+		return
+	}
 	alike := known && y.last != nil && sameNames(y.last.fields, r.fields)
 	if !alike {
 		y.out = append(y.out[:0], make([]bool, len(r.fields))...)
 	}
-	unread := len(y.unread)
+	unread, foreign := len(y.unread), y.foreign
 	for i := range r.fields {
 		f := &r.fields[i]
 		switch {
@@ -79,6 +83,9 @@ func (y *counter) row(r *row) {
 	y.last = nil
 	if known && unread == len(y.unread) {
 		y.last = r
+		if foreign == y.foreign {
+			y.clear.add(r)
+		}
 	}
 }
 

@@ -9,17 +9,16 @@ import (
 // mostTime is more than any time of the watchdog.
 const mostTime = 1 << 30
 
-// watchdogOf reads the watchdog of a port, which watches what the port pauses. Its second measure is none: it restores a queue
+// readWatchdog reads the watchdog of a port, which watches what the port pauses. Its second measure is none: it restores a queue
 // each time.
-func (s *shared) watchdogOf(p *portRows, paused qos.Value[qos.QueueSet]) qos.Watchdog {
+func (s *shared) readWatchdog(w *qos.Watchdog, p *portRows, paused qos.Value[qos.QueueSet]) {
 	r := p.watchdog
 	if r == nil {
-		return qos.Watchdog{On: qos.Is(false)}
+		*w = qos.Watchdog{On: qos.Is(false)}
+		return
 	}
-	w := qos.Watchdog{
-		On: s.watches(p, paused), Action: watchdogAction(r), Poll: timeOf(s.watchdog, "POLL_INTERVAL"),
-		Detect: timeOf(r, "detection_time"), Restore: timeOf(r, "restoration_time"), Escalate: qos.Is(qos.Escalation{}),
-	}
+	w.On, w.Action, w.Poll = s.watches(p, paused), watchdogAction(r), timeOf(s.watchdog, "POLL_INTERVAL")
+	w.Detect, w.Restore, w.Escalate = timeOf(r, "detection_time"), timeOf(r, "restoration_time"), qos.Is(qos.Escalation{})
 	if w.Poll.State == qos.NotApplicable {
 		w.Poll = qos.Value[time.Duration]{State: qos.PlatformDefault, Why: "no POLL_INTERVAL is set"}
 	}
@@ -30,7 +29,6 @@ func (s *shared) watchdogOf(p *portRows, paused qos.Value[qos.QueueSet]) qos.Wat
 	if late {
 		w.Detect = qos.NotRead[time.Duration]("detection_time is below the poll interval, and no source says what the switch then does", w.Detect.At.Line)
 	}
-	return w
 }
 
 // watches tells whether the watchdog watches all that the port pauses.

@@ -89,7 +89,7 @@ type builder struct {
 
 // doc is the document of what was added so far.
 func (b *builder) doc() *document {
-	return &document{tables: slices.Clone(b.tables), edited: true}
+	return &document{tables: slices.Clone(b.tables), edited: true, memo: &documentMemo{}}
 }
 
 // table is the table of that name, added where it is not there.

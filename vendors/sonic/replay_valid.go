@@ -28,6 +28,7 @@ type verifier struct {
 	models  *[numTables]*model
 	seen    [numTables]string // the row of each table that was found last: references repeat
 	last    *row              // the row before, of the same table, if nothing was wrong with it
+	sound   kin               // rows of the same table with which nothing was wrong
 	found   []finding
 	// lists: a key that lists ports passes, which no model knows and every daemon takes apart (4.5).
 	lists bool
@@ -87,15 +88,17 @@ func (v *verifier) table(id tableID) {
 	if t.was != nil && t.there && t.was.raw != "" {
 		v.wrong(id, "", "", "it is no table")
 	}
-	v.last = nil
+	v.last, v.sound = nil, kin{}
 	t.each(func(r *row) {
 		found := len(v.found)
 		v.row(id, r)
 		if v.last = r; len(v.found) > found {
 			v.last = nil
+		} else if v.sound.find(r) < 0 {
+			v.sound.add(r)
 		}
 	})
-	v.last = nil
+	v.last, v.sound = nil, kin{}
 }
 
 // changed checks the rows that changed and those that may not be valid any more without them.
@@ -126,7 +129,7 @@ func (v *verifier) wrong(id tableID, key, field, format string, args ...any) {
 	v.found = append(v.found, finding{id, key, field, fmt.Sprintf(format, args...)})
 }
 
-// row checks one row. What it has like the row before needs no check.
+// row checks one row. What it has like the row before needs no check, and neither have the fields of a sound row.
 func (v *verifier) row(id tableID, r *row) {
 	m := v.models[id]
 	switch {
@@ -137,6 +140,9 @@ func (v *verifier) row(id tableID, r *row) {
 		return
 	}
 	v.key(id, m, r)
+	if at := v.sound.find(r); at >= 0 && (v.sound.rows[at].key == watchdogGlobal) == (r.key == watchdogGlobal) {
+		return
+	}
 	if v.last == nil || !sameNames(v.last.fields, r.fields) {
 		v.whole(id, m, r)
 		return

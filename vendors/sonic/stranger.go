@@ -31,9 +31,9 @@ func isModel(sku string, p vendors.Platform) bool {
 	if strings.EqualFold(sku, p.Model) || r.chip.name == "generic" {
 		return true
 	}
-	own, _, err := findRow(sku)
-	if strings.EqualFold(p.Model, r.chip.name) {
-		return err != nil || own.chip == r.chip
+	if !strings.EqualFold(p.Model, r.chip.name) {
+		return false
 	}
-	return false
+	own, _ := knownRow(strings.TrimSpace(sku))
+	return own == nil || own.chip == r.chip
 }

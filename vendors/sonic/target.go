@@ -44,6 +44,7 @@ type targeter struct {
 	have, want *document
 	edit       *editor // nil until something changes
 	ports      map[string]*indexRows
+	ownsPorts  bool // ports are not those of the document any more
 	wanted     map[string]*indexRows
 	havePlain  plainTables
 	wantPlain  plainTables
@@ -88,7 +89,7 @@ func newTargeter(running, desired vendors.Config, site vendors.Site, scope vendo
 	if t.want.table(tablePortMap).row(rowGlobal) != nil {
 		t.named[rowGlobal] = true // which is no port that left
 	}
-	t.ports, t.wanted = rowsByPort(t.have), rowsByPort(t.want)
+	t.ports, t.wanted = t.have.targetPorts(), t.want.targetPorts()
 	t.havePlain, t.wantPlain = plainTablesOf(t.have), plainTablesOf(t.want)
 	return t
 }

@@ -9,26 +9,45 @@ type plainRows struct {
 
 // plainTables are the tables with one row for each port.
 type plainTables struct {
-	port, maps, watch, cables *table
-	lists                     [2]*table // of profileLists
+	port, maps, watch plainTable
+	lists             [2]plainTable // of profileLists
+	cables            *table
+}
+
+// plainTable is a table, and where its next port mostly stands: after the last.
+type plainTable struct {
+	*table
+	next int
+}
+
+// of is the row of a port, or nil.
+func (t *plainTable) of(port string) *row {
+	rows := t.all()
+	if t.next >= len(rows) || rows[t.next].key != port {
+		at := t.find(port)
+		if at < 0 {
+			return nil
+		}
+		t.next = at
+	}
+	t.next++
+	return rows[t.next-1]
 }
 
 func plainTablesOf(d *document) plainTables {
-	p := plainTables{port: d.table(tablePort), maps: d.table(tablePortMap), watch: d.table(tableWatchdog), cables: d.table(tableCable)}
+	p := plainTables{cables: d.table(tableCable)}
+	p.port.table, p.maps.table, p.watch.table = d.table(tablePort), d.table(tablePortMap), d.table(tableWatchdog)
 	for i := range profileLists {
-		p.lists[i] = d.table(profileLists[i].table)
+		p.lists[i].table = d.table(profileLists[i].table)
 	}
 	return p
 }
 
 // of finds the rows of a port.
 func (p *plainTables) of(port string) plainRows {
-	hash := hashOf(port)
-	r := plainRows{
-		port: p.port.rowOf(hash, port), maps: p.maps.rowOf(hash, port), watch: p.watch.rowOf(hash, port), cable: cableOf(p.cables, port),
-	}
-	for i, t := range p.lists {
-		r.lists[i] = t.rowOf(hash, port)
+	r := plainRows{port: p.port.of(port), maps: p.maps.of(port), watch: p.watch.of(port), cable: cableOf(p.cables, port)}
+	for i := range p.lists {
+		r.lists[i] = p.lists[i].of(port)
 	}
 	return r
 }

@@ -205,6 +205,7 @@ func (t *targeter) unshare(kind indexedKind, w *portWork, shall *cells) {
 		if !r.shared || !changedIn(shall, r.lo, r.hi) {
 			continue
 		}
+		t.ownPorts(w)
 		table, e := indexed[kind].table, t.editor()
 		e.removeRow(table, r.row.key)
 		list, index, _ := strings.Cut(r.row.key, "|")
@@ -221,6 +222,14 @@ func (t *targeter) unshare(kind indexedKind, w *portWork, shall *cells) {
 			}
 		}
 	}
+}
+
+// ownPorts makes the rows of each port the targeter's own to change: those of a document are shared.
+func (t *targeter) ownPorts(w *portWork) {
+	if !t.ownsPorts {
+		t.ports, t.ownsPorts = rowsByPort(t.have), true
+	}
+	w.have = t.ports[w.name]
 }
 
 // equalFields tells whether two rows hold the same.

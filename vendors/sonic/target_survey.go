@@ -20,6 +20,29 @@ type indexRow struct {
 // mostIndexes is how many queues or priority groups of a port a table may speak of.
 const mostIndexes = 20
 
+// targetPorts are the indexed rows of each port, found in some tables.
+type targetPorts struct {
+	tables [numIndexed]*table
+	ports  map[string]*indexRows
+}
+
+// targetPorts are the indexed rows of each port. They are shared, and not to be changed.
+func (d *document) targetPorts() map[string]*indexRows {
+	if d.memo == nil {
+		return rowsByPort(d)
+	}
+	var tables [numIndexed]*table
+	for kind := range numIndexed {
+		tables[kind] = d.table(indexed[kind].table)
+	}
+	known := d.memo.target.Load()
+	if known == nil || known.tables != tables {
+		known = &targetPorts{tables, rowsByPort(d)}
+		d.memo.target.Store(known)
+	}
+	return known.ports
+}
+
 // rowsByPort looks through the indexed tables of a configuration once. Keys of another form are somebody else's: those of a
 // chassis, and what no daemon takes.
 func rowsByPort(d *document) map[string]*indexRows {
