@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/vendors"
 )
 
@@ -94,11 +95,42 @@ func (x *subject) healthy(ctx context.Context) error {
 func (x *subject) signsNow(ctx context.Context) (signs []vendors.Sign, err error) {
 	err = x.again(ctx, readTries, func() error {
 		return x.do(ctx, x.run.limits.Act, func(ctx context.Context, s Session) error {
-			signs, err = s.Health(ctx, x.sw.Watch)
+			signs, err = s.Health(ctx, x.watched())
 			return err
 		})
 	})
-	return signs, err
+	return slices.DeleteFunc(signs, func(s vendors.Sign) bool { return !x.run.options.gated(s.Rule) }), err
+}
+
+// gateOf are the names of the gates that look at signs of each rule.
+var gateOf = map[vendors.SignRule]string{vendors.Steady: "links", vendors.Met: "programmed", vendors.Counter: "drops"}
+
+// gated tells whether signs of a rule count.
+func (o *Options) gated(rule vendors.SignRule) bool {
+	return len(o.Gates) == 0 || slices.Contains(o.Gates, gateOf[rule])
+}
+
+// watched are the ports whose health counts, with what the configuration that the switch is to run makes lossless on them.
+func (x *subject) watched() []vendors.PortWatch {
+	ports := slices.Clone(x.sw.Watch)
+	if x.new == nil {
+		return ports // the switch is on its way back, and its hardware is not judged
+	}
+	does := x.sw.Vendor.Read(x.new, x.sw.Site.Platform).Switch
+	for i := range ports {
+		ports[i].Lossless = losslessOn(does, ports[i].Name)
+	}
+	return ports
+}
+
+// losslessOn are the priorities that pause on a port.
+func losslessOn(sw *qos.Switch, port string) []qos.Queue {
+	for i := range sw.Ports {
+		if p := &sw.Ports[i]; p.Name == port && p.PFC.Priorities.Known() {
+			return p.PFC.Priorities.V.List()
+		}
+	}
+	return nil
 }
 
 // some is a list in words, cut where it gets long.

@@ -23,8 +23,9 @@ type Options struct {
 	Parallelism int
 	// MaxDisruption refuses a switch whose plan would disrupt more.
 	MaxDisruption vendors.Disruption
-	SkipStale     bool // leave out switches whose plan is stale, where it otherwise refuses the run
-	RefuseUnsaved bool // refuse switches on which others left something unsaved
+	SkipStale     bool     // leave out switches whose plan is stale, where it otherwise refuses the run
+	Gates         []string // of health, that count: "links", "programmed", "drops"; all where none is named
+	RefuseUnsaved bool     // refuse switches on which others left something unsaved
 	// RemoveLeftovers takes what a run that is not known in Dir left on a switch to be dead, where the switch cannot tell. Without
 	// it such a switch is refused: on some platforms this is all that keeps runs of different machines apart.
 	RemoveLeftovers bool

@@ -133,7 +133,7 @@ func (a *app) apply(ctx context.Context, p *applying) error {
 	}
 	return a.carryOut(ctx, in, p, work, func(ctx context.Context, o apply.Options) (*apply.Report, error) {
 		o.SkipStale, o.Rollout, o.MaxDisruption = p.skipStale, rollout(in), p.choices(in, limit).MaxDisruption
-		o.RefuseUnsaved = refusesUnsaved(in)
+		o.RefuseUnsaved, o.Gates = refusesUnsaved(in), in.EffectiveRollout().Gates.V
 		return apply.Run(ctx, work, o)
 	})
 }
@@ -185,8 +185,9 @@ func (a *app) carryOut(ctx context.Context, in *intent.Intent, p *applying, w ap
 	stop := apply.NewInterrupt()
 	ctx, deaf := a.listen(ctx, stop)
 	defer deaf()
+	at := filepath.Join(p.dir, journalDir)
 	done, err := do(ctx, apply.Options{
-		Dir: filepath.Join(p.dir, journalDir), Run: apply.RunID(time.Now()), Connector: connector{book, sites(w)},
+		Dir: at, Run: apply.FreeRunID(at, time.Now()), Connector: connector{book, sites(w)},
 		Parallelism: int(p.parallelism), Interrupt: stop, Event: a.follow,
 	})
 	switch {

@@ -41,7 +41,7 @@ func workOf(ctx context.Context, in *intent.Intent, made *plan.Plan, p *project)
 		one.Lock()
 		defer one.Unlock()
 		work.Switches = append(work.Switches, apply.Switch{
-			Name: u.Device.Name, Vendor: u.Vendor, Site: u.Site, Watch: watch(u), Apart: neighbours(resolved.Fabric, u.Device.Name),
+			Name: u.Device.Name, Vendor: u.Vendor, Site: u.Site, Watch: watch(&u.Site), Apart: neighbours(resolved.Fabric, u.Device.Name),
 		})
 	})
 	slices.SortFunc(work.Switches, func(a, b apply.Switch) int { return qos.ComparePorts(a.Name, b.Name) })
@@ -54,18 +54,11 @@ func chosen(made *plan.Plan, names []string) *plan.Plan {
 	return plan.Assemble(devices, plan.Meta{WeftVersion: made.WeftVersion, IntentHash: made.IntentHash})
 }
 
-// watch are the ports whose health counts, with what has to be lossless on each.
-func watch(u *compiler.Unit) []vendors.PortWatch {
-	lossless := map[string][]qos.Queue{}
-	if u.Fitted != nil {
-		for i := range u.Fitted.Ports {
-			lossless[u.Fitted.Ports[i].Name] = u.Fitted.Ports[i].PFC.Priorities.V.List()
-		}
-	}
-	ports := make([]vendors.PortWatch, len(u.Site.Ports))
+// watch are the ports whose health counts.
+func watch(site *vendors.Site) []vendors.PortWatch {
+	ports := make([]vendors.PortWatch, len(site.Ports))
 	for i := range ports {
-		p := &u.Site.Ports[i]
-		ports[i] = vendors.PortWatch{Name: p.Name, LAG: p.LAG, Lossless: lossless[p.Name]}
+		ports[i] = vendors.PortWatch{Name: site.Ports[i].Name, LAG: site.Ports[i].LAG}
 	}
 	return ports
 }

@@ -72,7 +72,8 @@ func (a *app) rollback(ctx context.Context, p *applying, args []string) error {
 		return err
 	}
 	return a.carryOut(ctx, in, p, *back, func(ctx context.Context, o apply.Options) (*apply.Report, error) {
-		o.Rollout, o.MaxDisruption, o.RefuseUnsaved = rollout(in), p.choices(in, limit).MaxDisruption, refusesUnsaved(in)
+		o.Rollout, o.MaxDisruption = rollout(in), p.choices(in, limit).MaxDisruption
+		o.RefuseUnsaved, o.Gates = refusesUnsaved(in), in.EffectiveRollout().Gates.V
 		return apply.Rollback(ctx, id, o)
 	})
 }
