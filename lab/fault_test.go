@@ -152,6 +152,12 @@ func TestIgnoredCommandsKeepTheirViews(t *testing.T) {
 		if string(sw.Running()) != before || string(sw.Saved()) != before {
 			t.Error("the configuration changed")
 		}
+		sw.Heal()
+		inject(t, sw, Fault{Name: FaultIgnore, Match: "pfc"})
+		c.types("system-view", "dcb pfc other", "quit", "drop-profile done", "commit")
+		if hasLine(sw.Running(), "dcb pfc other") || !hasLine(sw.Running(), "drop-profile done") {
+			t.Error("what was ignored is done, or what was not is not")
+		}
 	})
 }
 

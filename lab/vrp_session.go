@@ -24,6 +24,7 @@ type vrpSession struct {
 	base      []byte         // what ran when it was made
 	lines     []string       // that were taken, from the system view on
 	pending   bool           // they make a difference
+	ignored   int            // the depth of the view where a line was ignored that led into another one; 0 for none
 }
 
 func (c *vrpSession) prompt() string {
@@ -188,7 +189,7 @@ func (c *vrpSession) rebase(view []string) {
 	sw := c.v.sw
 	parsed, _ := sw.cfg.Vendor.Parse(sw.text)
 	c.candidate = sw.cfg.Vendor.Replay(parsed, sw.cfg.Platform, sw.readings)
-	c.base, c.lines, c.pending = sw.text, nil, false
+	c.base, c.lines, c.pending, c.ignored = sw.text, nil, false, 0
 	for _, command := range view[1:] {
 		if !hasLine(sw.text, command) {
 			break
@@ -205,8 +206,15 @@ func (c *vrpSession) take(line string) error {
 	if _, err := c.candidate.Do(vendors.Step{Commands: []string{line}}); err != nil {
 		return err
 	}
+	was := len(c.view)
 	c.view = vendors.ViewOf(c.candidate)
-	if c.f.ignore {
+	if leaves := len(c.view) < was; c.ignored == 0 && c.f.ignore && !leaves {
+		c.ignored = was
+	}
+	if c.ignored > 0 { // and so is all that is typed in a view that was entered so
+		if len(c.view) <= c.ignored {
+			c.ignored = 0
+		}
 		return nil
 	}
 	c.lines = append(c.lines, line)
