@@ -53,8 +53,10 @@ func (d *device) daemons(s *store, changes []rowChange, flaps []string) *Refusal
 	if refusal := d.cablesFollow(s, changes, flaps); refusal != nil {
 		return refusal
 	}
-	if refusal := d.divided(changes); refusal != nil {
-		return refusal
+	for _, judge := range []func([]rowChange) *Refusal{d.divided, d.heldAction} {
+		if refusal := judge(changes); refusal != nil {
+			return refusal
+		}
 	}
 	return d.lint(s, changes)
 }

@@ -156,6 +156,31 @@ func (d *device) oneAction(s *store, changes []rowChange) *Refusal {
 	return nil
 }
 
+// heldAction: where the action is one for the whole switch, a second one is refused as long as a port has a row with the first (1.7). The
+// updater writes rows one after the other, and no source says that it takes some away first, so that a patch cannot bring another action
+// than a row has that it changes or takes away.
+func (d *device) heldAction(changes []rowChange) *Refusal {
+	if !broadcomASICs.has(d.asic) {
+		return nil
+	}
+	var comes *rowChange
+	for i := range changes {
+		if c := &changes[i]; c.table.id == tWatchdog && c.now != nil && c.key != watchdogGlobal {
+			comes = c
+		}
+	}
+	for i := range changes {
+		c := &changes[i]
+		if comes == nil || c.table.id != tWatchdog || c.was == nil || c.key == watchdogGlobal {
+			continue
+		}
+		if was := actionOf(c.was); was != actionOf(comes.now) {
+			return ignored("1.7", comes, "the action is one for the whole switch, and stays %s until no port has it: %s does", was, c.key)
+		}
+	}
+	return nil
+}
+
 // actionOf is what the watchdog does on a port: drop if the row does not say (1.7).
 func actionOf(r *row) string {
 	if action, ok := r.get("action"); ok {

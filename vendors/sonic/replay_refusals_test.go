@@ -95,6 +95,8 @@ func TestDaemons(t *testing.T) {
 		{"a watchdog without PFC", `{"op":"remove","path":"/PORT_QOS_MAP/Ethernet0/pfc_enable"},{"op":"remove","path":"/PORT_QOS_MAP/Ethernet0/pfcwd_sw_enable"}`, "no PFC priority", nil},
 		{"a watchdog without detection", `{"op":"remove","path":"/PFC_WD/Ethernet0/detection_time"}`, "no detection_time", nil},
 		{"two actions", `{"op":"replace","path":"/PFC_WD/Ethernet0/action","value":"forward"}`, "one for the whole switch", nil},
+		{"another action for all", `{"op":"replace","path":"/PFC_WD/Ethernet0/action","value":"forward"},{"op":"replace","path":"/PFC_WD/Ethernet4/action","value":"forward"},` +
+			`{"op":"replace","path":"/PFC_WD/Ethernet8/action","value":"forward"},{"op":"replace","path":"/PFC_WD/Ethernet12/action","value":"forward"}`, "stays drop until no port has it", nil},
 		{"NULL", `{"op":"add","path":"/BUFFER_PG/Ethernet0|3-4","value":{"profile":"NULL"}}`, "NULL means nothing", nil},
 		{"a class without a queue", `{"op":"replace","path":"/DSCP_TO_TC_MAP/AZURE/26","value":"9"}`, "gives class 9", nil},
 		{"a queue map too short", `{"op":"remove","path":"/TC_TO_QUEUE_MAP/AZURE/6"}`, "gives class 6", nil},

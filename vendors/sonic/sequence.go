@@ -9,7 +9,7 @@ import (
 	"github.com/weft-net/weft/vendors"
 )
 
-// Sequence turns ordered changes into steps. All of it is one patch, since the switch sorts what it is sent; before it the
+// Sequence turns ordered changes into steps. Mostly all of it is one patch, since the switch sorts what it is sent; before it the
 // watchdog's own command where there is no watchdog yet, which no patch can make (5.3). Where the release or the HWSKU lets no
 // patch make one of the changes, all of them are one full load: the database is put together, and the services start anew with it.
 func (v SONiC) Sequence(from vendors.Config, ordered []vendors.Change, site vendors.Site) []vendors.Step {
@@ -28,11 +28,14 @@ func (v SONiC) Sequence(from vendors.Config, ordered []vendors.Change, site vend
 	if late := u.late(docOf(base), editsIn(rest)); late != nil {
 		return []vendors.Step{v.load(from, ordered, "up to 202411 a port that stays up keeps the headroom of its old cable: "+some(late))}
 	}
-	steps := first
-	if len(rest) > 0 {
-		steps = append(steps, v.patch(base, rest))
+	if len(rest) == 0 {
+		return first
 	}
-	return steps
+	patches := v.patches(base, rest, site)
+	if patches == nil {
+		return []vendors.Step{v.load(from, ordered, "no patch makes the table PFC_WD again once its last row went")}
+	}
+	return append(first, patches...)
 }
 
 // editsIn are the edits of changes.

@@ -24,6 +24,7 @@ func (SONiC) Target(running, desired vendors.Config, site vendors.Site, scope ve
 	t.setSwitch()
 	t.tellBundles()
 	t.leavePorts()
+	t.checkActions()
 	t.setObjects()
 	t.removeObjects()
 	t.checkModel()

@@ -111,6 +111,28 @@ func (t *targeter) setPoll() {
 	}
 }
 
+// checkActions refuses to give the watchdog of named ports another action than a port has that is not named, where the switch has one action
+// for all (1.7).
+func (t *targeter) checkActions() {
+	if t.edit == nil || platformOf(t.site.Platform).chip.maker != broadcom {
+		return
+	}
+	changed, action := "", ""
+	for port := range t.named {
+		was, now := t.havePlain.watch.row(port), t.edit.row(tableWatchdog, port)
+		if now != nil && (was == nil || actionIn(was) != actionIn(now)) && (changed == "" || qos.ComparePorts(port, changed) < 0) {
+			changed, action = port, actionIn(now)
+		}
+	}
+	for _, r := range t.havePlain.watch.all() {
+		if other := actionIn(r); changed != "" && r.key != rowWatchdog && !t.named[r.key] && other != action && t.edit.row(tableWatchdog, r.key) != nil {
+			t.diags.Errorf(int(r.line), "%s shall have the watchdog's action %s, and %s|%s has %s: the switch has one action for all ports. Name %s in the intent too, or give pfc_watchdog the action %s",
+				changed, action, tableWatchdog, r.key, other, r.key, other)
+			return
+		}
+	}
+}
+
 // setGlobalMap sets the map of the switch as a whole, which is for packets that come out of a tunnel (1.4). What ports do says nothing of
 // those, so that only a map that says the same stays.
 func (t *targeter) setGlobalMap() {
