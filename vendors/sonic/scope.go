@@ -172,7 +172,7 @@ func (j judge) globalField(table, name, text string) bool {
 }
 
 // portFacets are the facets that the fields of the tables of ports decide. Under "" is what decides in a table all of whose fields
-// do the same. The maps of a port hang together: each numbers classes for the next.
+// do the same. The maps of a port hang together: each numbers classes for the next, and priority groups are the last numbers.
 var portFacets = map[string]map[string]qos.FacetSet{
 	"PORT_QOS_MAP": {
 		"dscp_to_tc_map":   facets(qos.FacetClassify, qos.FacetIngress, qos.FacetPFC),
@@ -181,14 +181,14 @@ var portFacets = map[string]map[string]qos.FacetSet{
 		"tc_to_queue_map":  facets(qos.FacetClassify, qos.FacetEgress, qos.FacetIngress, qos.FacetPFC),
 		"tc_to_pg_map":     facets(qos.FacetClassify, qos.FacetIngress, qos.FacetPFC),
 		"pfc_to_queue_map": facets(qos.FacetPFC),
-		"pfc_to_pg_map":    facets(qos.FacetPFC),
+		"pfc_to_pg_map":    facets(qos.FacetClassify, qos.FacetIngress, qos.FacetPFC),
 		"pfc_enable":       facets(qos.FacetPFC),
 		"pfcwd_sw_enable":  facets(qos.FacetWatchdog),
 		"scheduler":        facets(qos.FacetEgress),
 	},
 	"QUEUE":                            {"": facets(qos.FacetEgress)},
 	"BUFFER_QUEUE":                     {"": facets(qos.FacetEgress, qos.FacetIngress, qos.FacetPFC)},
-	"BUFFER_PG":                        {"": facets(qos.FacetIngress, qos.FacetPFC)},
+	"BUFFER_PG":                        {"": facets(qos.FacetClassify, qos.FacetIngress, qos.FacetPFC)},
 	"BUFFER_PORT_INGRESS_PROFILE_LIST": {"": facets(qos.FacetIngress)},
 	"BUFFER_PORT_EGRESS_PROFILE_LIST":  {"": facets(qos.FacetEgress)},
 	"PFC_WD":                           {"": facets(qos.FacetWatchdog)},
@@ -202,8 +202,8 @@ func facets(list ...qos.Facet) (set qos.FacetSet) {
 	return set
 }
 
-// portField judges a field of a row of ports. Whoever they belong to, they give up what names a row of weft's, and PFC and the
-// watchdog, which have no names. Of a port that the intent names any field of a facet may be set that does not yet do what is asked.
+// portField judges a field of a row of ports. Whoever they belong to, they give up what names a row of weft's, and PFC, the
+// watchdog and buffers that the switch works out for PFC, which have no names. Of a port that the intent names any field of a facet may be set that does not yet do what is asked.
 func (j judge) portField(table, ports, name, text string) bool {
 	set, ok := portFacets[table][""]
 	if !ok {
@@ -216,7 +216,7 @@ func (j judge) portField(table, ports, name, text string) bool {
 		return false
 	case j.mine(text):
 		return true
-	case name == "pfc_enable", name == "pfcwd_sw_enable", table == "PFC_WD":
+	case name == "pfc_enable", name == "pfcwd_sw_enable", table == "PFC_WD", table == "BUFFER_PG" && text == "NULL":
 		return isFrontPort(ports)
 	}
 	for port := range strings.SplitSeq(ports, ",") {
