@@ -40,7 +40,7 @@ func (r *run) preflight(ctx context.Context, w *Work, report *Report) (ready []s
 		}
 	}
 	if len(stale) > 0 {
-		return nil, fmt.Errorf("%w: %s run something else than when it was made: nothing was touched", plan.ErrStale, strings.Join(stale, ", "))
+		return nil, fmt.Errorf("%w, and nothing was touched: what it was made from is no longer what runs on %s", plan.ErrStale, strings.Join(stale, ", "))
 	}
 	return ready, nil
 }

@@ -191,6 +191,6 @@ func (r *run) blame(err error) {
 	failed, budget := r.failed, r.options.Rollout.Budget
 	r.mu.Unlock()
 	if failed > budget {
-		r.halt(fmt.Sprintf("%d switches failed, and %d may", failed, budget))
+		r.halt(fmt.Sprintf("switches that failed: %d, and the budget is %d", failed, budget))
 	}
 }
