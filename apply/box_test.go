@@ -35,6 +35,8 @@ type box struct {
 	sick         bool
 	hushed       bool   // it refuses everything that changes it
 	refuses      string // a command that it refuses always
+	deaf         bool   // it says yes to steps and does nothing
+	unsaving     bool   // it refuses to save
 	refuseAt     int    // the step that it refuses of a push of refuseOf steps
 	refuseOf     int
 	unprogrammed bool
@@ -290,6 +292,9 @@ func (s *tap) Push(ctx context.Context, tx vendors.Tx, steps []vendors.Step, don
 		if len(steps) == 0 {
 			panic("nothing to push")
 		}
+		if s.b.deaf {
+			f = ignore
+		}
 		at := len(steps) // where the fault strikes, deep in the steps
 		if f == refuse || f == ignore {
 			at = s.b.calls * 7 % max(1, len(steps))
@@ -379,7 +384,7 @@ func (s *tap) Revert(ctx context.Context, tx vendors.Tx) error {
 func (s *tap) Save(ctx context.Context) error {
 	return s.call(ctx, "save", func(f fault) error {
 		switch {
-		case f == refuse || s.b.hushed:
+		case f == refuse || s.b.hushed || s.b.unsaving:
 			return no(-1, "copy running-config startup-config")
 		case f == ignore:
 			return nil

@@ -1,6 +1,7 @@
 package apply
 
 import (
+	"bytes"
 	"errors"
 	"sync"
 )
@@ -15,6 +16,7 @@ type brittle struct {
 	left   int    // writes that still fail of a full disk
 	crash  func() // ends weft
 	dead   bool
+	unfit  []byte // the record that did not fit
 }
 
 // diskFault is what happens.
@@ -53,6 +55,7 @@ func (d *brittle) Write(p []byte) (int, error) {
 
 func (d *brittle) strike(p []byte) (int, error) {
 	if d.what == full {
+		d.unfit = bytes.Clone(p)
 		n, _ := d.disk.Write(p[:len(p)/2])
 		return n, errFull
 	}

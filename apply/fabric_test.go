@@ -113,6 +113,19 @@ func tuned(t testing.TB, name string) model {
 	return modelOf(t, name, leaf(1000<<10), fresh(t, name).result.Predicted.Bytes())
 }
 
+// moved is a change that only a configuration in between makes possible: RoCE goes to another queue and stays lossless meanwhile.
+func moved(t testing.TB, name string) model {
+	sw := leaf(950 << 10)
+	c, e := sw.Ports[0].Classify, sw.Ports[0].Egress
+	c.DSCP[26] = 4
+	e.Queues[4], e.Queues[3] = e.Queues[3], qos.EgressQueue{}
+	sw.Names[3], sw.Names[4] = "", "roce"
+	for i := range sw.Ports {
+		sw.Ports[i].PFC.Priorities = qos.Is(qos.Queues(4))
+	}
+	return modelOf(t, name, sw, fresh(t, name).result.Predicted.Bytes())
+}
+
 // fabric is switches under test, with the work to be done on them.
 type fabric struct {
 	boxes map[string]*box

@@ -41,6 +41,8 @@ type Record struct {
 	Act   string `json:"act,omitempty"`
 	Step  int    `json:"step,omitempty"` // that is done, from 1
 	Error string `json:"error,omitempty"`
+	// Route are the commands of a way back that is not in the plan, step by step.
+	Route [][]string `json:"route,omitempty"`
 	// Of the run.
 	Rolls    string   `json:"rolls,omitempty"` // the run that this one rolls back
 	Switches []string `json:"switches,omitempty"`

@@ -81,7 +81,11 @@ func TestDiskFull(t *testing.T) {
 			f := fabricOf(tuned(t, "leaf1"), tuned(t, "leaf2"))
 			o := f.options(dir)
 			o.Parallelism = 1
-			o.wrap = func(d disk) disk { return &brittle{disk: d, at: at, what: full, left: 0} }
+			var small *brittle
+			o.wrap = func(d disk) disk {
+				small = &brittle{disk: d, at: at, what: full}
+				return small
+			}
 			r, err := Run(t.Context(), f.work, o)
 			if err != nil {
 				if at != 1 || !errors.Is(err, errFull) {
@@ -91,6 +95,11 @@ func TestDiskFull(t *testing.T) {
 			}
 			if r.Switches[1].Outcome != Untouched || !strings.Contains(r.Stopped, "no space left") || r.ExitCode() != 3 {
 				t.Errorf("record %d: %+v", at, r)
+			}
+			for _, act := range []string{"arm", "push", "save"} {
+				if before := `"before","device":"leaf1","act":"` + act; bytes.Contains(small.unfit, []byte(before)) && f.boxes["leaf1"].did(act) {
+					t.Errorf("record %d: %s was done without its record", at, act)
+				}
 			}
 			for _, wrong := range f.holds(t, r, true) {
 				t.Errorf("record %d: %s", at, wrong)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -99,4 +100,9 @@ func noSecrets(t testing.TB, dir string) {
 	if err != nil {
 		t.Error(err)
 	}
+}
+
+// did tells whether something was done with a box.
+func (b *box) did(act string) bool {
+	return slices.ContainsFunc(b.log, func(line string) bool { return strings.Contains(line, " "+act+" ") })
 }

@@ -49,50 +49,78 @@ func (x *subject) stepsDone(now vendors.Config) int {
 	return -1
 }
 
-// goal is what the switch is to run after a way back: what it ran, with what somebody else changed meanwhile where the patch and its
-// undo leave that alone.
+// goal is what the switch is to run after a way back: what it ran, with what somebody else changed meanwhile where that is nothing
+// that the patch and its undo touch.
 func (x *subject) goal(now vendors.Config, at place) vendors.Config {
-	if at.done < 0 || len(at.others) == 0 {
+	if len(at.others) == 0 {
 		return x.old
 	}
-	after, err := plan.Replay(x.sw.Vendor, x.sw.Site, now, x.steps[at.done:])
-	if err != nil {
-		return x.old
+	if at.done >= 0 {
+		if end := x.replay(now, x.steps[at.done:], x.undo); end != nil && len(x.remnants(end)) == 0 {
+			return end
+		}
 	}
-	before, err := plan.Replay(x.sw.Vendor, x.sw.Site, after, x.undo)
-	if err != nil || len(x.remnants(before)) > 0 {
-		return x.old
+	for k := range x.undo { // it may be on its way back already
+		if end := x.replay(now, x.undo[k:]); end != nil && len(x.remnants(end)) == 0 {
+			return end
+		}
 	}
-	return before
+	return x.old
+}
+
+// replay is where lists of steps lead on a model of the switch, or nil where it would refuse one.
+func (x *subject) replay(from vendors.Config, lists ...[]vendors.Step) vendors.Config {
+	for _, steps := range lists {
+		end, err := plan.Replay(x.sw.Vendor, x.sw.Site, from, steps)
+		if err != nil {
+			return nil
+		}
+		from = end
+	}
+	return from
 }
 
 // remember finds old and new from what a switch runs, when what it ran before is only known by its fingerprint: what is left of the
-// patch leads to new, and its undo from there to old. Where somebody else changed a line that weft reads the fingerprints do not
-// match, and the lines of the plan say whether both were reached.
+// patch leads to new, and its undo from there to old; what is left of a way back leads to old, and the patch from there to new.
+// Where somebody else changed a line that weft reads the fingerprints do not match, and the lines of the plan say whether both
+// were reached.
 func (x *subject) remember(now vendors.Config) {
-	for done := range len(x.steps) + 1 {
-		after, err := plan.Replay(x.sw.Vendor, x.sw.Site, now, x.steps[done:])
-		if err != nil {
-			continue
-		}
-		before, err := plan.Replay(x.sw.Vendor, x.sw.Site, after, x.undo)
-		if err != nil {
-			continue
-		}
-		if x.hash(after) == x.start.New && x.hash(before) == x.start.Old {
-			x.know(before, after)
-			x.alone = x.whole(before) == x.start.Whole
+	for k := range len(x.steps) + 1 {
+		after := x.replay(now, x.steps[k:])
+		if after != nil && x.recognise(x.replay(after, x.undo), after) {
 			return
 		}
-		if x.old == nil && x.has(after, "+") && x.has(before, "-") {
-			x.know(before, after)
-			x.alone = false
+	}
+	for _, back := range [][]vendors.Step{x.undo, x.route} {
+		for k := range len(back) {
+			before := x.replay(now, back[k:])
+			if before != nil && x.recognise(before, x.replay(before, x.steps)) {
+				return
+			}
 		}
 	}
 	if x.old != nil { // what somebody else changed is part of both from here on
 		x.start.Old, x.start.New = x.hash(x.old), x.hash(x.new)
 		x.warn("somebody else changed lines that weft reads since the run started")
 	}
+}
+
+// recognise takes two configurations for old and new when they are, and for as good as that when their lines are. It tells whether
+// they are.
+func (x *subject) recognise(before, after vendors.Config) bool {
+	if before == nil || after == nil {
+		return false
+	}
+	if x.hash(after) == x.start.New && x.hash(before) == x.start.Old {
+		x.know(before, after)
+		x.alone = x.whole(before) == x.start.Whole
+		return true
+	}
+	if x.old == nil && x.has(after, "+") && x.has(before, "-") {
+		x.know(before, after)
+		x.alone = false
+	}
+	return false
 }
 
 // know sets what the switch ran and is to run.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/weft-net/weft/plan"
+	"github.com/weft-net/weft/vendors"
 )
 
 // ErrNoRun says that there is no run to be resumed, or none of that name.
@@ -82,23 +83,26 @@ func (r *run) resume(ctx context.Context, w *Work, h *history) (*Report, error) 
 	}
 	_, devices := planned(w.Plan)
 	report.Switches = append(report.Switches, inParallel(ctx, r, open, func(name string) SwitchReport {
-		return r.resumeSwitch(ctx, w, devices[name], name, h.started[name], h.kept[name])
+		return r.resumeSwitch(ctx, w, h, devices[name], name)
 	}, func(name, why string) SwitchReport {
 		return SwitchReport{Name: name, Outcome: Between, Failed: true, Reason: why, Lines: []string{"what it runs now is not known"}}
 	})...)
 	return report, r.end(report)
 }
 
-func (r *run) resumeSwitch(ctx context.Context, w *Work, d *plan.Device, name string, s Start, kept bool) SwitchReport {
+func (r *run) resumeSwitch(ctx context.Context, w *Work, h *history, d *plan.Device, name string) SwitchReport {
 	sw, err := w.find(name)
 	if err != nil || d == nil {
 		return SwitchReport{Name: name, Outcome: Between, Failed: true, Reason: "the directory of the run does not have its plan"}
 	}
 	x := r.subject(sw, d)
-	x.start, x.signs = s, s.Signs
-	x.tx.ID, x.tx.Timer = s.Tx, s.Timer
+	x.start = h.started[name]
+	x.signs, x.tx.ID, x.tx.Timer = x.start.Signs, x.start.Tx, x.start.Timer
 	x.touched, x.unsettled, x.armed = true, true, time.Now()
-	x.kept = kept
+	x.kept = h.kept[name]
+	for _, commands := range h.routes[name] {
+		x.route = append(x.route, vendors.Step{Commands: commands})
+	}
 	x.resume(ctx)
 	return x.report
 }

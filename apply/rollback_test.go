@@ -112,3 +112,25 @@ func killedAt(t *testing.T, f *fabric, dir string, at int, what diskFault) (reac
 	}
 	return reached
 }
+
+// TestResumedWithDifferentSigns holds what a switch shows after a crash against what it showed before the change.
+func TestResumedWithDifferentSigns(t *testing.T) {
+	inVirtualTime(t, func(t *testing.T, dir string) {
+		f, b := one(tuned(t, "leaf1"), checkpoints)
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		o := f.options(dir)
+		o.Event = func(e Event) {
+			if e.Doing == "read back" {
+				b.sick = true
+				f.crashed.Store(true)
+				cancel()
+			}
+		}
+		if _, err := Run(ctx, f.work, o); err != nil {
+			t.Fatal(err)
+		}
+		f.crashed.Store(false)
+		resumesTo(t, f, dir, Old)
+	})
+}

@@ -76,11 +76,12 @@ type history struct {
 	started map[string]Start        // the last start of each switch that was started
 	results map[string]SwitchReport // the last outcome of each switch that has one since then
 	kept    map[string]bool         // switches on which the new configuration was confirmed
+	routes  map[string][][]string   // the last way back that each was on
 	order   []string                // of the first start
 }
 
 func readHistory(dir string) (history, error) {
-	h := history{started: map[string]Start{}, results: map[string]SwitchReport{}, kept: map[string]bool{}}
+	h := history{started: map[string]Start{}, results: map[string]SwitchReport{}, kept: map[string]bool{}, routes: map[string][][]string{}}
 	text, err := os.ReadFile(filepath.Join(dir, journalFile))
 	if errors.Is(err, os.ErrNotExist) {
 		return h, nil // the run came to nothing before it began
@@ -109,6 +110,10 @@ func (h *history) add(r Record) {
 		}
 		h.started[r.Device] = *r.Start
 		delete(h.results, r.Device)
+	case kindBefore:
+		if r.Route != nil {
+			h.routes[r.Device] = r.Route
+		}
 	case kindAfter:
 		if r.Act == "confirm" && r.Error == "" {
 			h.kept[r.Device] = true

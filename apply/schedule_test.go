@@ -11,10 +11,10 @@ import (
 
 // TestSchedules runs random schedules of faults, crashes, full disks and interrupts over mixed fabrics, and holds law 4 after each.
 func TestSchedules(t *testing.T) {
-	var models [3][2]model
+	var models [3][3]model
 	for i := range models {
 		name := fmt.Sprintf("leaf%d", i+1)
-		models[i] = [2]model{fresh(t, name), tuned(t, name)}
+		models[i] = [3]model{fresh(t, name), tuned(t, name), moved(t, name)}
 	}
 	for n := range *schedules {
 		s := *seed + uint64(n)
@@ -45,10 +45,10 @@ type schedule struct {
 	told    []string
 }
 
-func (s *schedule) draw(models [3][2]model) {
+func (s *schedule) draw(models [3][3]model) {
 	var chosen []model
 	for i := range 1 + s.rng.IntN(3) {
-		chosen = append(chosen, models[i][s.rng.IntN(2)])
+		chosen = append(chosen, models[i][s.rng.IntN(3)])
 	}
 	s.fabric = fabricOf(chosen...)
 	for i := range chosen {

@@ -24,6 +24,7 @@ type subject struct {
 	report SwitchReport
 
 	steps, undo []vendors.Step
+	route       []vendors.Step  // the way back that it was on when a run ended; nil for none
 	old, new    vendors.Config  // what it ran, and what it is to run; nil while that is not known
 	marks       map[string]bool // what any step of the patch or its undo touches; nil until asked for
 	patch       map[string]bool // what the whole patch changes
@@ -267,12 +268,17 @@ func (x *subject) whole(c vendors.Config) string {
 
 // act does something that changes the switch, with a record before it and one after it.
 func (x *subject) act(ctx context.Context, name string, within time.Duration, f func(context.Context, Session) error) error {
-	x.say(name)
-	if err := x.note(Record{Kind: kindBefore, Act: name}); err != nil {
+	return x.acted(ctx, Record{Kind: kindBefore, Act: name}, within, f)
+}
+
+// acted is act with more in the record before it.
+func (x *subject) acted(ctx context.Context, before Record, within time.Duration, f func(context.Context, Session) error) error {
+	x.say(before.Act)
+	if err := x.note(before); err != nil {
 		return err
 	}
 	err := x.do(ctx, within, f)
-	after := Record{Kind: kindAfter, Act: name}
+	after := Record{Kind: kindAfter, Act: before.Act}
 	if err != nil {
 		after.Error = x.clean(err.Error())
 		x.unsettled = x.unsettled || !answered(err)

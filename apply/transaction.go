@@ -228,7 +228,13 @@ func (x *subject) push(ctx context.Context, name string, steps []vendors.Step) e
 	tx.Steps = steps
 	within := x.run.limits.Push + 2*forecast(steps)
 	x.armed, x.confirmed = time.Now().Add(forecast(steps)), false
-	return x.act(ctx, name, within, func(ctx context.Context, s Session) error {
+	record := Record{Kind: kindBefore, Act: name}
+	if name != "push" {
+		for i := range steps {
+			record.Route = append(record.Route, steps[i].Commands)
+		}
+	}
+	return x.acted(ctx, record, within, func(ctx context.Context, s Session) error {
 		return s.Push(ctx, tx, steps, func(step int) error {
 			x.run.tell(Event{Device: x.sw.Name, Wave: x.report.Wave, Doing: name, Step: step + 1, Of: len(steps)})
 			return x.note(Record{Kind: kindStep, Act: name, Step: step + 1})

@@ -15,26 +15,29 @@ func one(m model, kind netKind) (*fabric, *box) {
 	return f, b
 }
 
-// TestRefusedAtEveryStep refuses step k of the push, for every k, and wants the switch back at what it ran.
+// TestRefusedAtEveryStep refuses step k of the push, for every k, while somebody else adds something that weft reads, and wants the
+// switch back at what it ran, with what was added.
 func TestRefusedAtEveryStep(t *testing.T) {
-	m := fresh(t, "leaf1")
-	steps := len(m.result.Device.Steps)
-	for kind := range netKinds {
-		for k := range steps {
-			inVirtualTime(t, func(t *testing.T, dir string) {
-				f, b := one(m, kind)
-				b.refuseAt, b.refuseOf = k, steps
-				r, err := Run(t.Context(), f.work, f.options(dir))
-				if err != nil {
-					t.Fatal(err)
+	for name, m := range map[string]model{"fresh": fresh(t, "leaf1"), "moved": moved(t, "leaf1")} {
+		for kind := range netKinds {
+			for _, what := range []fault{fine, theirsIn} {
+				for k := range m.result.Device.Steps {
+					inVirtualTime(t, func(t *testing.T, dir string) {
+						f, b := one(m, kind)
+						b.refuseAt, b.refuseOf, b.faults = k, len(m.result.Device.Steps), map[int]fault{8: what}
+						r, err := Run(t.Context(), f.work, f.options(dir))
+						if err != nil {
+							t.Fatal(err)
+						}
+						if s := r.Switches[0]; s.Outcome != Old || !s.Failed || !strings.Contains(s.Reason, "ERROR: no") || r.ExitCode() != 3 {
+							t.Errorf("%s, step %d: exit code %d, %+v", name, k, r.ExitCode(), s)
+						}
+						for _, wrong := range f.holds(t, r, true) {
+							t.Errorf("%s, step %d: %s", name, k, wrong)
+						}
+					})
 				}
-				if s := r.Switches[0]; s.Outcome != Old || !s.Failed || !strings.Contains(s.Reason, "ERROR: no") || r.ExitCode() != 3 {
-					t.Errorf("step %d: exit code %d, %+v", k, r.ExitCode(), s)
-				}
-				for _, wrong := range f.holds(t, r, true) {
-					t.Errorf("step %d: %s", k, wrong)
-				}
-			})
+			}
 		}
 	}
 }
@@ -109,9 +112,10 @@ func TestAwayUntilTheTimer(t *testing.T) {
 		inVirtualTime(t, func(t *testing.T, dir string) {
 			f, b := one(tuned(t, "leaf1"), kind)
 			o := f.options(dir)
+			o.Limits.Timer = time.Hour
 			o.Event = func(e Event) {
 				if e.Step > 0 && e.Step == e.Of && b.down.IsZero() {
-					b.down = time.Now().Add(13 * time.Minute)
+					b.down = time.Now().Add(65 * time.Minute)
 				}
 			}
 			r, err := Run(t.Context(), f.work, o)
@@ -179,6 +183,51 @@ func TestSnapshotOnlyAlone(t *testing.T) {
 			}
 			for _, wrong := range f.holds(t, r, true) {
 				t.Error(wrong)
+			}
+		})
+	}
+}
+
+// TestTrialEnds ends a trial rather than undoing it, and undoes what is no trial any more.
+func TestTrialEnds(t *testing.T) {
+	for want, hurt := range map[string]func(*box){
+		"ending the trial": func(b *box) { b.sick = true },
+		"the undo":         func(b *box) { b.unsaving = true },
+	} {
+		inVirtualTime(t, func(t *testing.T, dir string) {
+			f, b := one(fresh(t, "leaf1"), trials)
+			o := f.options(dir)
+			o.Event = func(e Event) {
+				if e.Doing == "read back" {
+					hurt(b)
+				}
+			}
+			r, err := Run(t.Context(), f.work, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if s := r.Switches[0]; s.Outcome != Old || s.WayBack != want {
+				t.Errorf("%+v", s)
+			}
+			for _, wrong := range f.holds(t, r, true) {
+				t.Error(wrong)
+			}
+		})
+	}
+}
+
+// TestAcknowledgedOnly finds that nothing was done before it confirms anything.
+func TestAcknowledgedOnly(t *testing.T) {
+	for kind := range netKinds {
+		inVirtualTime(t, func(t *testing.T, dir string) {
+			f, b := one(tuned(t, "leaf1"), kind)
+			b.deaf = true
+			r, err := Run(t.Context(), f.work, f.options(dir))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if s := r.Switches[0]; s.Outcome != Old || !strings.Contains(s.Reason, "does not run what it was to run") {
+				t.Errorf("%+v", s)
 			}
 		})
 	}
