@@ -153,3 +153,28 @@ type Answerer interface {
 	error
 	Answer() string
 }
+
+// Loader is an optional power: beside the steps that Sequence gives, a vendor knows others that the switch checks less and that disrupt
+// more, for what it refuses in the first ones; nil where there are none. why is the refusal.
+type Loader interface {
+	Load(from Config, ordered []Change, site Site, why string) []Step
+}
+
+// Faulter is an optional power: a vendor says what a switch finds wrong with a configuration, so that it refuses changes to it which have
+// nothing to do with that. Each is an error with its line.
+type Faulter interface {
+	Faults(Config, Platform) Diagnostics
+}
+
+// Returner is an optional power of a Device: told that its steps lead back to what the switch ran before, it takes that with all that is
+// wrong with it, in the ways in which the switch itself checks nothing.
+type Returner interface {
+	Returning()
+}
+
+// Returning tells a device that its steps lead back to what the switch ran before.
+func Returning(d Device) {
+	if r, can := d.(Returner); can {
+		r.Returning()
+	}
+}
