@@ -275,39 +275,38 @@ func (p *proc) load(args []string) int {
 	if !set["y"] {
 		return p.unsure("Load config from the file(s) " + name + " ?")
 	}
+	p.say("Running command: /usr/local/bin/sonic-cfggen -j %s --write-to-db", name)
 	text, err := p.file(name)
-	var more tree
-	if err == nil {
-		more, err = parseTree(text)
+	if err == nil && !p.ignore {
+		err = p.b.merge(text)
 	}
 	if err != nil {
 		p.complain("%v", err)
 		return 1
 	}
-	p.say("Running command: /usr/local/bin/sonic-cfggen -j %s --write-to-db", name)
-	if p.ignore {
-		return 0
+	return 0
+}
+
+// merge gives the rows of the database the fields that a text has.
+func (b *sonic) merge(text []byte) error {
+	more, err := parseTree(text)
+	if err != nil {
+		return err
 	}
-	p.b.sw.mu.Lock()
-	defer p.b.sw.mu.Unlock()
-	t := cloneTree(p.b.running()).(tree)
+	b.sw.mu.Lock()
+	defer b.sw.mu.Unlock()
+	t := cloneTree(b.running()).(tree)
 	for table := range more {
-		for key, row := range child(more, table) {
-			merged := maps.Clone(child(child(t, table), key))
-			if merged == nil {
-				merged = tree{}
+		for key := range child(more, table) {
+			row := maps.Clone(child(child(t, table), key))
+			if row == nil {
+				row = tree{}
 			}
-			if fields, ok := row.(tree); ok {
-				maps.Copy(merged, fields)
-			}
-			setRow(t, table, key, merged)
+			maps.Copy(row, child(child(more, table), key))
+			setRow(t, table, key, row)
 		}
 	}
-	if err := p.b.commit(t); err != nil {
-		p.complain("%v", err)
-		return 1
-	}
-	return 0
+	return b.commit(t)
 }
 
 // How long services take to stop, and to start again.

@@ -80,14 +80,15 @@ func (p *proc) command(c *command) int {
 		p.complain("-bash: %v", err)
 		return 1
 	}
-	var argv []string
-	for _, w := range c.words {
-		argv = append(argv, p.expand(w)...)
-	}
-	for len(argv) > 0 && isAssignment(argv[0]) {
-		name, value, _ := strings.Cut(argv[0], "=")
+	words := c.words
+	for len(words) > 0 && isAssignment(words[0]) {
+		name, value, _ := strings.Cut(p.text(words[0]), "=")
 		p.vars[name] = value
-		argv = argv[1:]
+		words = words[1:]
+	}
+	var argv []string
+	for _, w := range words {
+		argv = append(argv, p.expand(w)...)
 	}
 	exit := 0
 	if len(argv) > 0 {
@@ -103,9 +104,9 @@ func (p *proc) command(c *command) int {
 }
 
 // isAssignment tells a word such as NAME=value.
-func isAssignment(word string) bool {
-	name, _, ok := strings.Cut(word, "=")
-	return ok && name != "" && variableName(name) == name
+func isAssignment(w word) bool {
+	name, _, ok := strings.Cut(w[0].text, "=")
+	return ok && w[0].kind == literal && !w[0].quoted && name != "" && variableName(name) == name
 }
 
 // run runs a program by its words.
@@ -146,6 +147,15 @@ func (p *proc) expand(w word) []string {
 	return words
 }
 
+// text is what a word stands for where it is not divided.
+func (p *proc) text(w word) string {
+	var b strings.Builder
+	for _, part := range w {
+		b.WriteString(p.value(part))
+	}
+	return b.String()
+}
+
 // value is what a part of a word stands for.
 func (p *proc) value(part part) string {
 	switch part.kind {
@@ -174,7 +184,7 @@ func (o *opened) save(b *sonic) error { return b.writeFile(o.path, o.Bytes(), o.
 // redirect opens the files of redirections. What is written to them is saved when the command has ended.
 func (p *proc) redirect(list []redirect) (files []*opened, err error) {
 	for _, r := range list {
-		name := strings.Join(p.expand(r.to), " ")
+		name := p.text(r.to)
 		switch r.op {
 		case "2>&1":
 			p.errOut = p.out

@@ -322,6 +322,53 @@ func TestReload(t *testing.T) {
 	})
 }
 
+// TestScripts wants files with several lines run as a shell does.
+func TestScripts(t *testing.T) {
+	onLeaf(t, func(t *testing.T, _ *Switch, c *client) {
+		for _, test := range []struct {
+			command, script, out string
+			exit                 int
+		}{
+			{"sh", "\n# a comment\n\necho one\nfalse\n\necho two # three\n", "one\ntwo\n", 0},
+			{"sh -e", "echo one\nfalse\necho two\n", "one\n", 1},
+			{"sh -e", "false || echo one\ntrue && echo two\n", "one\ntwo\n", 0},
+			{"bash -c 'cat; echo \"$0$(echo x  y)\"'", "in\n", "in\nx y\n", 0},
+			{"x=$(echo 'a  b'); echo $x \"$x\"", "", "a b a  b\n", 0},
+			{"echo a > /tmp/ö; cat /tmp/ö 2>&1 >/dev/null; cat < /tmp/ö", "", "a\n", 0},
+			{"false", "", "", 1},
+		} {
+			if r := c.does(test.command, test.script); r.out != test.out || r.exit != test.exit {
+				t.Errorf("%s: %+v", test.command, r)
+			}
+		}
+	})
+}
+
+// TestReplaceAndLoad wants a replace to take away what the file does not have, and a load to leave it.
+func TestReplaceAndLoad(t *testing.T) {
+	onLeaf(t, func(t *testing.T, sw *Switch, c *client) {
+		c.must("sudo -n config save -y /tmp/before", "")
+		c.must("sudo -n config load -y /dev/stdin", `{"SCHEDULER":{"scheduler.0":{"weight":"3"},"x":{"type":"DWRR","weight":"1"}}}`)
+		if fieldOf(sw, "SCHEDULER", "scheduler.0", "type") != "DWRR" || fieldOf(sw, "SCHEDULER", "scheduler.0", "weight") != "3" || fieldOf(sw, "SCHEDULER", "x", "weight") != "1" {
+			t.Errorf("after the load %s", sw.Running())
+		}
+		c.must("sudo -n config replace /tmp/before", "")
+		if fieldOf(sw, "SCHEDULER", "scheduler.0", "weight") != "20" || fieldOf(sw, "SCHEDULER", "x", "weight") != "" {
+			t.Errorf("after the replace %s", sw.Running())
+		}
+		if r := c.does("sudo -n config load -y /dev/stdin", "{"); r.exit != 1 {
+			t.Error(r)
+		}
+		if r := c.does("sudo -n config qos reload", ""); r.exit != 1 || !strings.Contains(r.out, "not found") {
+			t.Error(r)
+		}
+		c.must("sudo -n sonic-db-cli CONFIG_DB HSET 'SCHEDULER|scheduler.0' weight 5", "")
+		if got := c.must("sonic-db-cli CONFIG_DB HGET 'SCHEDULER|scheduler.0' weight; sonic-db-cli CONFIG_DB KEYS 'SCHEDULER|*1'", ""); got != "5\nSCHEDULER|scheduler.1\n" {
+			t.Error(got)
+		}
+	})
+}
+
 func TestTwoUpdaters(t *testing.T) {
 	onLeaf(t, func(t *testing.T, sw *Switch, c *client) {
 		c.must("cat > /tmp/p", rebindPatch)
