@@ -70,13 +70,17 @@ type disk interface {
 	Truncate(size int64) error
 }
 
-// journal is an append-only file of records. What append returned from is on the disk.
+// journal is an append-only file of records. What append returned from is on the disk, but for records of what was done: those
+// get there with the next one that something waits for.
 type journal struct {
 	mu     sync.Mutex
 	file   disk
 	size   int64 // of the whole records in it
 	seq    int
 	broken error // why nothing can be appended any more
+
+	flushing sync.Mutex
+	flushed  int64 // what of it is on the disk
 }
 
 // line is how a record stands in the file.
@@ -91,34 +95,58 @@ func checksum(record []byte) string {
 	return fmt.Sprintf("%08x", crc32.Checksum(record, castagnoli))
 }
 
-// append writes a record and waits until it is on the disk. After an error nothing of the record is in the file.
+// append writes a record, and waits until it is on the disk unless it only tells what was done.
 func (j *journal) append(r Record) error {
+	until, err := j.write(r)
+	if err != nil || r.Kind == kindStep || r.Kind == kindAfter {
+		return err
+	}
+	return j.flush(until)
+}
+
+// write writes a record, and says where it ends. After an error nothing of it is in the file.
+func (j *journal) write(r Record) (until int64, err error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if j.broken != nil {
-		return j.broken
+		return 0, j.broken
 	}
 	r.Seq, r.Time = j.seq+1, time.Now().UTC()
 	text, err := json.Marshal(r)
 	if err != nil {
-		return fmt.Errorf("the journal: %w", err)
+		return 0, fmt.Errorf("the journal: %w", err)
 	}
 	if text, err = json.Marshal(line{checksum(text), text}); err != nil {
-		return fmt.Errorf("the journal: %w", err)
+		return 0, fmt.Errorf("the journal: %w", err)
 	}
 	text = append(text, '\n')
-	if err := j.write(text); err != nil {
-		return j.cut(fmt.Errorf("writing the journal: %w", err))
+	if _, err := j.file.Write(text); err != nil {
+		return 0, j.cut(fmt.Errorf("writing the journal: %w", err))
 	}
 	j.seq, j.size = r.Seq, j.size+int64(len(text))
-	return nil
+	return j.size, nil
 }
 
-func (j *journal) write(text []byte) error {
-	if _, err := j.file.Write(text); err != nil {
+// flush waits until all up to a place is on the disk. Switches that wait at the same time wait once. After an error nobody knows
+// what is there, and nothing more is appended.
+func (j *journal) flush(until int64) error {
+	j.flushing.Lock()
+	defer j.flushing.Unlock()
+	if j.flushed >= until {
+		return nil
+	}
+	j.mu.Lock()
+	size := j.size
+	j.mu.Unlock()
+	if err := j.file.Sync(); err != nil {
+		err = fmt.Errorf("writing the journal: %w", err)
+		j.mu.Lock()
+		defer j.mu.Unlock()
+		j.broken = err
 		return err
 	}
-	return j.file.Sync()
+	j.flushed = size
+	return nil
 }
 
 // cut takes away what a failed append left. Where that fails too the journal is closed to more: a record in the middle that is

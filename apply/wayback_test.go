@@ -232,3 +232,35 @@ func TestAcknowledgedOnly(t *testing.T) {
 		})
 	}
 }
+
+// TestRefusedAtEveryStepBack refuses step k of the undo, for every k, while somebody else adds something that weft reads.
+func TestRefusedAtEveryStepBack(t *testing.T) {
+	m := moved(t, "leaf1")
+	for _, what := range []fault{fine, theirsIn} {
+		for k := range m.result.Device.Undo.Steps {
+			inVirtualTime(t, func(t *testing.T, dir string) {
+				f, b := one(m, checkpoints)
+				o := f.options(dir)
+				o.Event = func(e Event) {
+					switch {
+					case e.Doing == "health" && !b.sick:
+						b.sick = true
+						b.meddle(what)
+					case e.Doing == "way back: the undo" && e.Step == 0:
+						b.refuseAt, b.refuseOf = k, len(m.result.Device.Undo.Steps)
+					}
+				}
+				r, err := Run(t.Context(), f.work, o)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if s := r.Switches[0]; s.Outcome != Old || s.WayBack == "the undo" {
+					t.Errorf("step %d: %+v", k, s)
+				}
+				for _, wrong := range f.holds(t, r, true) {
+					t.Errorf("%s, step %d: %s", what, k, wrong)
+				}
+			})
+		}
+	}
+}
