@@ -30,6 +30,7 @@ type applying struct {
 	intent    string
 	resume    bool
 	skipStale bool
+	leftovers bool
 }
 
 // running is what every command shares that changes switches.
@@ -72,6 +73,7 @@ be read or were refused and the rest is done, 130 interrupted.`,
 	flags.StringVar(&p.intent, "intent", "", "the intent `DIR` that a saved plan was made from (default the current directory)")
 	flags.BoolVar(&p.resume, "resume", false, "end a run that was broken off: each switch becomes old or new by what is found on it")
 	flags.BoolVar(&p.skipStale, "skip-stale", false, "leave out switches that run something else than the plan was made from")
+	flags.BoolVar(&p.leftovers, "remove-leftovers", false, "remove from switches what runs of other directories or machines left there: you know that they are dead")
 	flags.StringVar(&p.disruption, "max-disruption", "", "refuse a switch whose change does more to traffic than none, loss, recarve, flap or reload (default recarve)")
 	p.run.flags(cmd)
 	p.live.flags(cmd)
@@ -187,7 +189,7 @@ func (a *app) carryOut(ctx context.Context, in *intent.Intent, p *applying, w ap
 	defer deaf()
 	at := filepath.Join(p.dir, journalDir)
 	done, err := do(ctx, apply.Options{
-		Dir: at, Run: apply.FreeRunID(at, time.Now()), Connector: connector{book, sites(w)},
+		Dir: at, Run: apply.FreeRunID(at, time.Now()), RemoveLeftovers: p.leftovers, Connector: connector{book, sites(w)},
 		Parallelism: int(p.parallelism), Interrupt: stop, Event: a.follow,
 	})
 	switch {
