@@ -7,7 +7,7 @@ var sonic = dialect{
 	name: "sonic", platform: "TH5", release: "202511",
 	ports:     "Ethernet%[3]d-%[4]d/4",
 	threshold: `"green_max_threshold": "3072000"`, drifted: `"green_max_threshold": "2048000"`,
-	size: 43_000, disruption: vendors.Reload,
+	size: 49_000, disruption: vendors.Reload,
 	parts: []part{{head: `{
     "DEVICE_METADATA": {
         "localhost": {
@@ -47,6 +47,13 @@ var sonic = dialect{
             "size": "161176208"
         }
     },
+    "BUFFER_PROFILE": {
+        "egress_lossless_profile": {
+            "pool": "egress_lossless_pool",
+            "size": "0",
+            "dynamic_th": "7"
+        }
+    },
     "PORT": {
 `, port: `        "Ethernet%[5]d": {
             "alias": "etp%[1]dp%[2]d",
@@ -58,6 +65,16 @@ var sonic = dialect{
             "mtu": "9216",
             "tpid": "0x8100",
             "admin_status": "up"
+        }`, between: ",\n"}, {head: `
+    },
+    "BANNER_MESSAGE": {
+        "global": {
+            "motd": "%s"
+        }
+    },
+    "BUFFER_QUEUE": {
+`, port: `        "Ethernet%[5]d|3-4": {
+            "profile": "egress_lossless_profile"
         }`, between: ",\n"}, {head: `
     },
     "VLAN": {

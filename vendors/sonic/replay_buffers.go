@@ -9,8 +9,9 @@ import (
 )
 
 // groupsMade refuses to switch on PFC for priorities that get no buffers: in the traditional model the buffer manager makes a
-// priority group only for a port with a cable length, in the dynamic one a row must ask for it (section 2, 8.2). Taking a buffer
-// away the switch accepts: what a port then no longer pauses, reading tells.
+// priority group only for a port with a cable length, in the dynamic one a row must ask for it, and in either there is a pool to
+// take it from (section 2, 1.6); a queue without a profile may drop (8.2). Taking a buffer away the switch accepts: what a port then
+// no longer pauses, reading tells.
 func (d *device) groupsMade(s *store, changes []rowChange) *Refusal {
 	for i := range changes {
 		c := &changes[i]
@@ -18,19 +19,29 @@ func (d *device) groupsMade(s *store, changes []rowChange) *Refusal {
 			continue
 		}
 		lossless := prioritySet(c.now, "pfc_enable")
-		if lossless&^prioritySet(c.was, "pfc_enable") == 0 || !s.dynamic() && s.hasCable(c.key) || s.groupsOf(c.key)&lossless == lossless {
+		if lossless&^prioritySet(c.was, "pfc_enable") == 0 {
 			continue
 		}
-		return ignored("section 2", c, "%s pauses priorities that get no buffers: it has %s", c.key, s.lacking())
+		if lacking := s.lacking(c.key, lossless); lacking != "" {
+			return ignored("section 2", c, "%s pauses priorities that get no buffers: it has %s", c.key, lacking)
+		}
 	}
 	return nil
 }
 
-func (s *store) lacking() string {
-	if s.dynamic() {
+// lacking is what a port has not that priorities need to be lossless.
+func (s *store) lacking(port string, lossless uint8) string {
+	switch groups := s.indexesOf(tGroup, port); {
+	case s.row(tPool, "ingress_lossless_pool") == nil:
+		return "no pool ingress_lossless_pool to take them from"
+	case s.dynamic() && groups&lossless != lossless:
 		return "no row of BUFFER_PG for them"
+	case groups&lossless != lossless && !s.hasCable(port):
+		return "no cable length"
+	case s.indexesOf(tBufferQueue, port)&lossless != lossless:
+		return "no row of BUFFER_QUEUE for them, and their queues may drop"
 	}
-	return "no cable length"
+	return ""
 }
 
 // cable is the cable length of a port as it is now, such as 40m.
@@ -50,15 +61,15 @@ func (s *store) hasCable(port string) bool {
 	return strings.Trim(length, "0") != "m" && length != ""
 }
 
-// groupsOf are the priority groups that rows of BUFFER_PG are for, one bit each.
-func (s *store) groupsOf(port string) (set uint8) {
+// indexesOf are the priority groups or queues of a port that rows of a table are for, one bit each.
+func (s *store) indexesOf(table tableID, port string) (set uint8) {
 	for low := range 8 {
 		for high := low; high < 8; high++ {
 			index := strconv.Itoa(low)
 			if high > low {
 				index += "-" + strconv.Itoa(high)
 			}
-			if s.row(tGroup, port+"|"+index) != nil {
+			if s.row(table, port+"|"+index) != nil {
 				set |= uint8(1<<(high+1) - 1<<low)
 			}
 		}

@@ -103,6 +103,12 @@ func TestDaemons(t *testing.T) {
 		{"the pool of a profile", `{"op":"remove","path":"/BUFFER_PROFILE/egress_lossy_profile"},{"op":"add","path":"/BUFFER_PROFILE/egress_lossy_profile","value":{"pool":"egress_lossless_pool","size":"1792","dynamic_th":"3"}}`, "illegal", nil},
 		{"no cable", pfcOn, "no cable length", func(e *editor) { e.removeField("CABLE_LENGTH", "AZURE", "Ethernet0") }},
 		{"a cable of 0m", pfcOn, "no cable length", func(e *editor) { e.set("CABLE_LENGTH", "AZURE", "Ethernet0", "0m") }},
+		{"no pool", pfcOn, "no pool ingress_lossless_pool", func(e *editor) {
+			for _, table := range []string{"BUFFER_PG", "BUFFER_QUEUE", "BUFFER_PROFILE", "BUFFER_POOL"} {
+				e.removeTable(table)
+			}
+		}},
+		{"a queue without a profile", pfcOn, "no row of BUFFER_QUEUE", func(e *editor) { e.removeTable("BUFFER_QUEUE") }},
 		{"a tunnel without its map", `{"op":"add","path":"/TUNNEL/tun/decap_tc_to_pg_map","value":"no"}`, "names no row", tunnel},
 		{"the map of a tunnel", `{"op":"remove","path":"/TC_TO_QUEUE_MAP/t"}`, "a tunnel names it", tunnel},
 	} {

@@ -28,6 +28,7 @@ func (SONiC) Target(running, desired vendors.Config, site vendors.Site, scope ve
 	t.setObjects()
 	t.removeObjects()
 	t.checkModel()
+	t.checkLossless()
 	t.tellRows()
 	t.tellStays()
 	if t.edit == nil {
