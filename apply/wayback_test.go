@@ -206,7 +206,7 @@ func TestTrialEnds(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if s := r.Switches[0]; s.Outcome != Old || s.WayBack != want {
+			if s := r.Switches[0]; s.Outcome != Old || s.WayBack != want || b.did("revert") != (want == "ending the trial") {
 				t.Errorf("%+v", s)
 			}
 			for _, wrong := range f.holds(t, r, true) {
