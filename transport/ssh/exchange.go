@@ -174,7 +174,7 @@ func (x *exchange) promptBefore(start int, behind string) (at int, found bool) {
 		start = bytes.LastIndexByte(x.buf[:end], '\n') + 1
 		line := x.buf[start:end]
 		switch {
-		case len(line) > len(behind) && bytes.HasSuffix(line, []byte(behind)) && x.speech.isPrompt(line[:len(line)-len(behind)]):
+		case bytes.HasSuffix(line, []byte(behind)) && x.speech.isPrompt(line[:len(line)-len(behind)]):
 			return start, true
 		case len(bytes.TrimSpace(line)) > 0 && !x.speech.isMessage(line):
 			return 0, false

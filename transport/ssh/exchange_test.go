@@ -291,7 +291,7 @@ func TestEscapes(t *testing.T) {
 		var sent, want []byte
 		for range rapid.IntRange(0, 20).Draw(t, "parts") {
 			text := rapid.StringMatching(`[a-z\n #\[]{0,6}`).Draw(t, "text")
-			sent = append(append(sent, text...), rapid.SampledFrom([]string{"", "\x1b[42D", "\x1b[0;1m", "\x1b[K", "\x1b7"}).Draw(t, "sequence")...)
+			sent = append(append(sent, text...), rapid.SampledFrom([]string{"", "\x1b[42D", "\x1b[0;1m", "\x1b[K", "\x1b7", "\x1b[4\x1b[K"}).Draw(t, "sequence")...)
 			want = append(want, text...)
 		}
 		var e escape

@@ -1,6 +1,7 @@
 package ssh
 
 import (
+	"crypto/ed25519"
 	"crypto/rand"
 	"errors"
 	"os"
@@ -68,7 +69,14 @@ func TestNoKnownHostsAtAll(t *testing.T) {
 
 // TestHostCertificate: a host with plain keys too shows its certificate where an authority is on record for it.
 func TestHostCertificate(t *testing.T) {
-	authority := hostKeys()["rsa"]
+	_, private, err := ed25519.GenerateKey(rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	authority, err := ssh.NewSignerFromKey(private)
+	if err != nil {
+		t.Fatal(err)
+	}
 	cert := &ssh.Certificate{
 		Key: hostKeys()["ecdsa"].PublicKey(), CertType: ssh.HostCert, ValidPrincipals: []string{"leaf1"}, ValidBefore: ssh.CertTimeInfinity,
 	}
@@ -84,7 +92,7 @@ func TestHostCertificate(t *testing.T) {
 	f.shell = talk("leaf1# ", answers(nil))
 	inBubble(t, f, func(t *testing.T) {
 		c := f.config(t, nxosDialect)
-		c.KnownHosts = loaded(t, "@cert-authority leaf* "+strings.SplitN(line("x", "rsa"), " ", 2)[1])
+		c.KnownHosts = loaded(t, "@cert-authority leaf* "+strings.SplitN(HostKey{"x", authority.PublicKey()}.Line(), " ", 2)[1])
 		open(t, c).Close()
 	})
 }
@@ -185,9 +193,10 @@ func TestJumpHost(t *testing.T) {
 		if _, err := Dial(t.Context(), c); !errors.Is(err, vendors.ErrHostKey) || !strings.Contains(err.Error(), "jump host bastion") {
 			t.Errorf("an unknown jump host: %v", err)
 		}
-		for _, conn := range bastion.conns {
-			conn.Close()
+		c.KnownHosts = loaded(t, line("bastion", "ecdsa"))
+		if _, err := Dial(t.Context(), c); !errors.Is(err, vendors.ErrHostKey) || strings.Contains(err.Error(), "jump host") {
+			t.Errorf("an unknown switch behind it: %v", err)
 		}
-		bastion.live.Wait()
+		bastion.live.Wait() // nothing of ours is left there
 	})
 }

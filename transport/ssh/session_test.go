@@ -156,12 +156,19 @@ func vrpFake() *fake {
 	return f
 }
 
+// TestViewsAndFlags: prompts say where the session stands. One that is left inside a view is not logged out: the line would only
+// leave the view, or raise a question.
 func TestViewsAndFlags(t *testing.T) {
 	f := vrpFake()
 	inBubble(t, f, func(t *testing.T) {
 		s := open(t, f.config(t, vrpDialect))
-		defer s.Close()
-		for _, step := range [][2]string{{"system-view", "[~leaf1]"}, {"dcb pfc roce", "[*leaf1-dcb-pfc-roce]"}, {"return", "<leaf1>"}} {
+		defer func() {
+			s.Close()
+			if last := f.all()[len(f.all())-1]; last != "dcb pfc roce" {
+				t.Errorf("%q was entered at the end", last)
+			}
+		}()
+		for _, step := range [][2]string{{"system-view", "[~leaf1]"}, {"return", "<leaf1>"}, {"system-view", "[~leaf1]"}, {"dcb pfc roce", "[*leaf1-dcb-pfc-roce]"}} {
 			if a := run(t, s, vendors.Entry{Line: step[0]}); a.Prompt != step[1] {
 				t.Errorf("%s: prompt %q, want %q", step[0], a.Prompt, step[1])
 			}
@@ -281,7 +288,8 @@ func (fault fault) check(t *testing.T, f *fake) {
 	if took := time.Since(begun); took > fault.most {
 		t.Errorf("it took %s, and may take %s", took, fault.most)
 	}
-	if _, again := s.Run(t.Context(), vendors.Entry{Line: "show clock"}); !errors.Is(again, fault.want) {
+	_, again := s.Run(t.Context(), vendors.Entry{Line: "show clock"})
+	if !errors.Is(again, fault.want) || !strings.Contains(again.Error(), "ended before") {
 		t.Errorf("the session goes on: %v", again)
 	}
 	if slices.Contains(f.all(), "show clock") {

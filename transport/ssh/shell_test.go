@@ -48,6 +48,7 @@ func sonicFake() *fake {
 				_, err = c.Write(make([]byte, 1<<14))
 			}
 		case "deaf":
+			time.Sleep(time.Second) // in which as much is sent as can be
 			return 0
 		}
 		return 127
