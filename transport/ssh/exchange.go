@@ -45,11 +45,11 @@ type answered struct {
 // mostAnswers keeps a switch that asks again and again from being answered for ever.
 const mostAnswers = 8
 
-// next is what an exchange needs.
+// next is what an exchange needs; the zero is more bytes.
 type next struct {
-	send string // to be entered, with a return, if enter is set
-	// enter asks for a line to be sent, done says that the answer is complete.
-	enter, done bool
+	enter bool   // send is to be entered
+	send  string // without the return
+	done  bool   // the answer is complete
 }
 
 // hear takes what arrived.

@@ -289,8 +289,7 @@ func (s *screen) read() (string, bool) {
 	}
 }
 
-// talk is a command line that answers lines from a table; what is not in it has no answer. A nil reaction is for a line
-// that the talker does not know either.
+// talk is a command line with one prompt. react says what is printed for a line; done ends the session there.
 func talk(prompt string, react func(s *screen, line string) (text string, done bool)) func(*screen) {
 	return func(s *screen) {
 		for {
