@@ -51,6 +51,7 @@ type maker struct {
 	lacks         qos.FacetSet            // what the running configuration has no place for, being
 	without       string                  // without this
 	prepares      bool                    // the patch only makes the rest possible
+	returns       bool                    // the way that is looked for leads back
 	partly, bare  bool                    // lines that weft does not read stay as they are; protections do not count
 
 	device    Device
@@ -197,11 +198,12 @@ func (m *maker) change() error {
 	m.findLeft(forward.changes)
 	m.describe()
 	if err != nil {
-		return m.unproved(fmt.Errorf("the patch failed its proof: %w", err))
+		return m.unproved(m.atFault(fmt.Errorf("the patch failed its proof: %w", err)))
 	}
+	m.returns = true
 	back, err := m.way(m.after, m.before)
 	if err != nil {
-		return m.unproved(fmt.Errorf("the way back failed its proof: %w", err))
+		return m.unproved(m.atFault(fmt.Errorf("the way back failed its proof: %w", err)))
 	}
 	if err := m.settled(); err != nil {
 		return m.unproved(err)

@@ -61,8 +61,10 @@ func (m *maker) over(from side, between []vendors.Config, to side) (w way, err e
 	if err := m.extend(&w, at, to.config); err != nil {
 		return w, err
 	}
-	w.proof, err = m.prove(from, to, w.steps)
-	return w, err
+	if w.proof, err = m.prove(from, to, w.steps); err == nil || between != nil {
+		return w, err
+	}
+	return m.loaded(from, to, w, err)
 }
 
 // extend adds a leg to a way.
@@ -192,6 +194,9 @@ type lean struct {
 
 func (m *maker) walk(from side, readings map[string]int) *walk {
 	device := m.vendor.Replay(from.config, m.in.Site.Platform, readings)
+	if m.returns {
+		vendors.Returning(device)
+	}
 	return &walk{m: m, guard: m.guard, device: device, reading: from.reading}
 }
 
@@ -202,7 +207,7 @@ type refusedError struct {
 }
 
 func (e *refusedError) Error() string {
-	return fmt.Sprintf("the device refuses %q: %v", e.command, e.err)
+	return fmt.Sprintf("the device refuses %s: %v", e.command, e.err)
 }
 func (e *refusedError) Unwrap() error { return e.err }
 

@@ -3,6 +3,7 @@ package plan
 import (
 	"fmt"
 	"sort"
+	"strconv"
 	"strings"
 
 	"github.com/weft-net/weft/qos"
@@ -119,7 +120,7 @@ type gapError struct {
 	lost    string // "Ethernet1/1-4: DSCP 26 is lossy for a moment"
 }
 
-func (e *gapError) Error() string { return fmt.Sprintf("after %q %s", e.command, e.lost) }
+func (e *gapError) Error() string { return fmt.Sprintf("after %s %s", e.command, e.lost) }
 
 // gap makes the error of a step that loses something.
 func (g *guard) gap(s *vendors.Step, lost []portLoss) error {
@@ -201,5 +202,17 @@ func gapText(ports int, word string, commands int) string {
 	return text
 }
 
-// commandText is the command of a step that does something, for messages.
-func commandText(s *vendors.Step) string { return strings.Join(s.Commands, " ; ") }
+// longestCommand is how long a command is at most that a message quotes.
+const longestCommand = 160
+
+// commandText is the command of a step that does something, for messages, or what it does where the command is long.
+func commandText(s *vendors.Step) string {
+	text := strings.Join(s.Commands, " ; ")
+	switch {
+	case len(text) <= longestCommand:
+		return strconv.Quote(text)
+	case s.Text != "":
+		return s.Text
+	}
+	return strconv.Quote(text[:longestCommand]) + " and more"
+}

@@ -37,7 +37,7 @@ func Way(v vendors.Vendor, site vendors.Site, from, to vendors.Config, care Care
 }
 
 func findWay(v vendors.Vendor, site vendors.Site, from, to vendors.Config, care Care) (Route, error) {
-	m := &maker{in: Input{Name: site.Device, Vendor: v, Site: site}, vendor: v, partly: true, bare: care == Bare}
+	m := &maker{in: Input{Name: site.Device, Vendor: v, Site: site}, vendor: v, partly: true, bare: care == Bare, returns: true}
 	m.before, m.after = m.sideOf(from), m.sideOf(to)
 	m.guard = newGuard(m.before.reading, m.after.reading)
 	found, err := m.way(m.before, m.after)
@@ -75,6 +75,7 @@ func (m *maker) touchesNothingElse(end vendors.Config) error {
 func Replay(v vendors.Vendor, site vendors.Site, from vendors.Config, steps []vendors.Step) (end vendors.Config, err error) {
 	err = guarded(func() error {
 		device := v.Replay(from, site.Platform, nil)
+		vendors.Returning(device) // steps were proved, and may be of an undo
 		for i := range steps {
 			if _, err := device.Do(steps[i]); err != nil {
 				return &refusedError{commandText(&steps[i]), err}

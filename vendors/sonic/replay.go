@@ -50,7 +50,11 @@ type device struct {
 
 	checked bool      // the database was checked as a whole
 	broken  []finding // what is wrong with it, when checked
+	returns bool      // a full load leads to what the switch ran before
 }
+
+// Returning has a full load take what the switch ran before, since nobody checks it there.
+func (d *device) Returning() { d.returns = true }
 
 // Replay starts a model of the switch that runs c. readings chooses, by assumption id, another reading than the assumed one.
 func (SONiC) Replay(c vendors.Config, p vendors.Platform, readings map[string]int) vendors.Device {

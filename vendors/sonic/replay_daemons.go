@@ -11,9 +11,11 @@ import (
 // ignored is the refusal of what the updater would take and the switch not do.
 func ignored(source string, c *rowChange, format string, args ...any) *Refusal {
 	r := refuse(source, format, args...)
-	r.Says = "/" + c.table.name + "/" + c.key + " is accepted but does not work: " + r.Says
+	r.Says = "/" + c.table.name + "/" + c.key + notWorking + r.Says
 	return r
 }
+
+const notWorking = " is accepted but does not work: "
 
 // rule judges a changed row by its table.
 type rule func(d *device, s *store, c *rowChange) *Refusal

@@ -24,7 +24,8 @@ func loadCommand(patch string) string {
 }
 
 // load does a full load. Neither the validators of the updater nor its rules about live changes come into it, and nobody checks
-// the result on the switch: this model refuses a database that is not valid, or that a daemon would not take.
+// the result on the switch: this model refuses a database that is not valid, or that a daemon would not take, unless it is what the
+// switch ran before: then every daemon has seen it.
 func (d *device) load(command string) (vendors.Effect, *Refusal) {
 	patch, headed := strings.CutPrefix(command, loadHead)
 	patch, tailed := strings.CutSuffix(patch, loadTail)
@@ -42,7 +43,11 @@ func (d *device) load(command string) (vendors.Effect, *Refusal) {
 		}
 	}
 	changes := s.changes()
-	for _, judge := range []func(*store, []rowChange) *Refusal{d.validWhole, d.noEmpty, d.modelled, d.lint} {
+	judges := []func(*store, []rowChange) *Refusal{d.validWhole, d.noEmpty, d.modelled, d.lint}
+	if d.returns {
+		judges = judges[1:3]
+	}
+	for _, judge := range judges {
 		if refusal := judge(s, changes); refusal != nil {
 			return vendors.Effect{}, refusal
 		}

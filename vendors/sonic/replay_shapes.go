@@ -1,6 +1,7 @@
 package sonic
 
 import (
+	"fmt"
 	"math"
 	"net/netip"
 	"strings"
@@ -198,13 +199,15 @@ func (sh *shape) hasWord(s string) bool {
 func (sh *shape) wants() string {
 	switch sh.kind {
 	case aWord:
-		return strings.Join(sh.words, ", ")
+		return "one of " + strings.Join(sh.words, ", ")
 	case aPattern:
 		return sh.what
 	case aReference, references:
 		return "a row of " + tableNames[sh.table]
-	case aNumber, aSigned:
-		return "a number in its range"
+	case aNumber:
+		return fmt.Sprintf("a number from %d to %d", sh.lo, sh.hi)
+	case aSigned:
+		return fmt.Sprintf("a number from %d to %d", sh.low, sh.hi)
 	}
 	return "a text of its length"
 }

@@ -142,6 +142,11 @@ func flapping(d *document, edits []*rowEdit) (ports []string) {
 	return slices.Compact(ports)
 }
 
+// Load gives the changes as a full load, which the updater has no say in.
+func (v SONiC) Load(from vendors.Config, ordered []vendors.Change, _ vendors.Site, why string) []vendors.Step {
+	return []vendors.Step{v.load(from, ordered, "no patch can be made of it: "+why)}
+}
+
 // load is the step of a full load.
 func (v SONiC) load(from vendors.Config, ordered []vendors.Change, why string) vendors.Step {
 	return vendors.Step{
