@@ -414,20 +414,24 @@ func TestHealthTables(t *testing.T) {
 		if counters["COUNTERS:"+queue].Value["SAI_QUEUE_STAT_DROPPED_PACKETS"] != "0" {
 			t.Errorf("queue %s: %v", queue, counters["COUNTERS:"+queue])
 		}
-		for _, f := range []string{FaultUnprogrammed, FaultDrops, FaultLinkDown} {
-			if err := sw.Inject(Fault{Name: f}); err != nil {
-				t.Fatal(err)
-			}
-		}
-		c.must("sudo -n config apply-patch /dev/stdin", `[{"op":"replace","path":"/PORT_QOS_MAP/Ethernet0/pfc_enable","value":"3"},{"op":"replace","path":"/PORT_QOS_MAP/Ethernet0/pfcwd_sw_enable","value":"3"}]`)
-		if _, still := dump("APPL_DB", "BUFFER_PG_TABLE:*")["BUFFER_PG_TABLE:Ethernet0:3-4"]; !still {
-			t.Error("hardware has what it was not to have")
-		}
+		inject(t, sw, Fault{Name: FaultDrops})
+		inject(t, sw, Fault{Name: FaultLinkDown})
 		if got := dump("APPL_DB", "PORT_TABLE:*")["PORT_TABLE:Ethernet0"].Value["oper_status"]; got != "down" {
 			t.Error(got)
 		}
 		if got := dump("COUNTERS_DB", "COUNTERS*")["COUNTERS:"+queue].Value["SAI_QUEUE_STAT_DROPPED_PACKETS"]; got == "0" {
 			t.Error("nothing is dropped")
+		}
+		onlyThree := `[{"op":"replace","path":"/PORT_QOS_MAP/Ethernet0/pfc_enable","value":"3"},{"op":"replace","path":"/PORT_QOS_MAP/Ethernet0/pfcwd_sw_enable","value":"3"}]`
+		for _, programmed := range []bool{false, true} {
+			if !programmed {
+				inject(t, sw, Fault{Name: FaultUnprogrammed})
+			}
+			c.must("sudo -n config apply-patch /dev/stdin", onlyThree)
+			if _, has := dump("APPL_DB", "BUFFER_PG_TABLE:*")["BUFFER_PG_TABLE:Ethernet0:3"]; has != programmed {
+				t.Errorf("hardware has what is configured: %v", has)
+			}
+			sw.Heal()
 		}
 	}, func(c *Config) { c.Links = []Link{{"Ethernet0", "spine1", "Ethernet1/1"}} })
 }
