@@ -31,7 +31,7 @@ const (
 	FaultHang         = "hang"         // the command is never done and never answered
 	FaultRefuse       = "refuse"       // the command is refused
 	FaultIgnore       = "ignore"       // the command is answered as if it were done, and changes nothing
-	FaultUnprogrammed = "unprogrammed" // the configuration is accepted and the hardware does not have it
+	FaultUnprogrammed = "unprogrammed" // from the next change on, the configuration is accepted and hardware does not have it: nothing is lossless
 	FaultSlow         = "slow"         // every answer takes its time (200 ms)
 	FaultEcho         = "slow-echo"    // each character that is typed shows after a while (5 ms)
 	FaultSilence      = "silence"      // nothing for a while (30 s), then the answer
@@ -137,7 +137,8 @@ type armed struct {
 	seen int // commands that match since it was injected
 	hits int
 
-	hardware map[string]portHealth // of "unprogrammed": what hardware had when it began
+	hardware map[string]portHealth // of "unprogrammed": how ports were when it began
+	epoch    int                   // and of which configuration
 	looks    uint64                // of "drops": how often somebody looked
 }
 
@@ -199,7 +200,7 @@ func (sw *Switch) begins(a *armed) {
 	if a.Name != FaultUnprogrammed {
 		return
 	}
-	a.hardware = map[string]portHealth{}
+	a.hardware, a.epoch = map[string]portHealth{}, sw.epoch
 	for _, p := range sw.health() {
 		a.hardware[p.name] = p
 	}
@@ -261,7 +262,7 @@ func (sw *Switch) strike(command string) (v verdict, away time.Duration) {
 		case FaultSlow, FaultSilence:
 			v.wait += a.wait()
 		case FaultSyslog:
-			v.syslog = a.line(defaultSyslog)
+			v.syslog = a.line(sw.logLine())
 		case FaultGarbage:
 			v.garbage = a.line(defaultGarbage)
 		case FaultForeign:
@@ -275,11 +276,17 @@ func (sw *Switch) strike(command string) (v verdict, away time.Duration) {
 	return v, away
 }
 
-// defaultSyslog is a line of the system log that has nothing to do with QoS, and defaultGarbage what a bad line makes of text.
-const (
-	defaultSyslog  = "%SYSTEM-6-INFO: session opened by another user"
-	defaultGarbage = "\x00\x1b[?\xff\xfe~"
-)
+// defaultGarbage is what a bad line makes of text.
+const defaultGarbage = "\x00\x1b[?\xff\xfe~"
+
+// logLine is a line of the system log that has nothing to do with QoS. mu is held.
+func (sw *Switch) logLine() string {
+	now := time.Now().UTC()
+	if sw.cfg.Vendor.Name() == "cloudengine" {
+		return now.Format("Jan _2 2006 15:04:05 ") + sw.hostname() + " %%01SHELL/5/LOGIN(s)[17]:Another user logged in."
+	}
+	return now.Format("2006 Jan _2 15:04:05 ") + sw.hostname() + " %SYSTEM-6-INFO: another user logged in"
+}
 
 // line is the line that a fault prints.
 func (a *armed) line(usual string) string {

@@ -17,6 +17,7 @@ type portHealth struct {
 	shut     bool   // taken down by the configuration
 	up       bool
 	lossless qos.QueueSet    // what hardware never drops
+	wanted   qos.QueueSet    // what it is not to drop
 	pfc      string          // the mode of PFC as the configuration has it: "on", "off", empty for the default
 	profile  string          // the PFC profile that is bound
 	policies []string        // traffic policies as they are applied, "NAME inbound"
@@ -35,7 +36,7 @@ func (sw *Switch) health() health {
 		sw.seen, sw.seenAt = sw.configured(), sw.epoch
 	}
 	ports := slices.Clone(sw.seen)
-	if a := sw.state(FaultUnprogrammed); a != nil {
+	if a := sw.state(FaultUnprogrammed); a != nil && a.epoch != sw.epoch {
 		for i := range ports {
 			ports[i] = ports[i].unlike(a.hardware[ports[i].name])
 		}
@@ -58,9 +59,9 @@ func (sw *Switch) health() health {
 	return ports
 }
 
-// unlike is the port as its configuration says, with hardware that still is as it was.
+// unlike is the port as its configuration says, with hardware that gave up to be lossless and has none of the policies that came.
 func (p portHealth) unlike(was portHealth) portHealth {
-	p.lossless, p.failed = was.lossless, map[string]bool{}
+	p.lossless, p.failed = 0, map[string]bool{}
 	for _, policy := range p.policies {
 		p.failed[policy] = !slices.Contains(was.policies, policy)
 	}
@@ -79,7 +80,7 @@ func (sw *Switch) configured() health {
 		h.name, h.up, h.link = p.Name, !h.shut, sw.linkOf(p.Name)
 		h.watched = p.Watchdog.On.Known() && p.Watchdog.On.V
 		if set := p.PFC.Priorities; set.Known() && !(p.PFC.Negotiated.Known() && p.PFC.Negotiated.V) {
-			h.lossless = set.V // no peer in the lab negotiates
+			h.lossless, h.wanted = set.V, set.V // no peer in the lab negotiates
 		}
 		ports = append(ports, h)
 	}

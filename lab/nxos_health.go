@@ -254,7 +254,7 @@ func memberFlag(p portHealth) string {
 
 // dropsOf is what a queue of a port has dropped: only lossless ones ever do, when a fault says so.
 func (p portHealth) dropsOf(q int) uint64 {
-	if p.lossless>>q&1 == 1 {
+	if p.wanted>>q&1 == 1 {
 		return p.drops
 	}
 	return 0
