@@ -48,7 +48,6 @@ type SwitchReport struct {
 	// Of a switch in between: the lines by which it is not old, and what a person enters to get there.
 	Lines    []string `json:"lines,omitempty"`
 	Commands []string `json:"commands,omitempty"`
-	Late     bool     `json:"late,omitempty"` // it failed after the run had begun to change switches
 }
 
 // Exit codes of a run.

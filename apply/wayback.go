@@ -21,13 +21,20 @@ const (
 	timerGrace   = 60 * time.Second // that a switch may take to go back once its timer ran out
 )
 
-// goBack brings the switch back to what it ran, and says what it is in the end. Each round reads where it stands and takes the
-// first way from there that has not failed.
+// goBack brings the switch back to what it ran, and says what it is in the end.
 func (x *subject) goBack(ctx context.Context, cause error) {
 	x.back = true
 	x.report.Reason = x.clean(cause.Error())
 	x.report.Failed = !errors.Is(cause, ErrInterrupted)
 	x.run.blame(cause)
+	if err := guard(func() error { return x.descend(ctx) }); err != nil {
+		x.lost(err)
+	}
+}
+
+// descend takes one way after the other. Each round reads where the switch stands and takes the first way from there that has not
+// failed. An error says that it is not known where the switch stands.
+func (x *subject) descend(ctx context.Context) error {
 	tried := map[string]int{}
 	var at place
 	var now vendors.Config
@@ -35,14 +42,13 @@ func (x *subject) goBack(ctx context.Context, cause error) {
 		var err error
 		x.say("look")
 		if now, err = x.look(ctx); err != nil {
-			x.lost(err)
-			return
+			return fmt.Errorf("contact was lost: %w", err)
 		}
 		at = x.locate(now)
 		x.meet(at.others)
 		if x.mayStay(at) {
 			if x.settled(ctx, now, at) {
-				return
+				return nil
 			}
 			continue
 		}
@@ -56,6 +62,7 @@ func (x *subject) goBack(ctx context.Context, cause error) {
 		}
 	}
 	x.stuck(now, at)
+	return nil
 }
 
 // mayStay tells whether the switch is where it may stay: old, or new where no way led back.
@@ -75,7 +82,8 @@ func (x *subject) settled(ctx context.Context, now vendors.Config, at place) boo
 		}
 		return false
 	}
-	if gone := slices.DeleteFunc(slices.Clone(x.report.Others), func(l string) bool { return slices.Contains(at.others, l) }); len(gone) > 0 {
+	gone := slices.DeleteFunc(slices.Clone(x.report.Others), func(l string) bool { return slices.Contains(at.others, l) })
+	if len(gone) > 0 {
 		x.warn("what somebody else changed meanwhile went with the way back: %s", some(gone))
 	}
 	return true
@@ -326,17 +334,17 @@ func (x *subject) revert(ctx context.Context) error {
 	return x.act(ctx, "revert", x.run.limits.Push, func(ctx context.Context, s Session) error { return s.Revert(ctx, x.tx) })
 }
 
-// lost closes the account of a switch that cannot be reached any more after something was done to it.
+// lost closes the account of a switch of which it is not known where it stands, after something was done to it.
 func (x *subject) lost(err error) {
 	x.report.Outcome = Between
 	x.report.Failed = true
-	x.report.Reason = x.clean(fmt.Sprintf("%s; then contact was lost: %v", x.report.Reason, err))
+	x.report.Reason = x.clean(fmt.Sprintf("%s; then %v", x.report.Reason, err))
 	x.report.Commands = commands(x.undo)
 	x.report.Lines = []string{"what it runs now is not known"}
 	if reverts := x.reverts(); !reverts.IsZero() {
 		x.report.Lines = append(x.report.Lines, "it goes back by itself at "+reverts.UTC().Format(time.RFC3339)+" at the latest")
 	}
-	x.run.halt(x.sw.Name + " cannot be reached any more and may be between old and new")
+	x.run.halt(x.sw.Name + " may be between old and new")
 }
 
 // stuck closes the account of a switch that refused every way.
@@ -345,8 +353,8 @@ func (x *subject) stuck(now vendors.Config, at place) {
 	x.report.Failed = true
 	x.report.Commands = commands(x.undo)
 	switch {
-	case at.old, at.new(len(x.steps)):
-		x.report.Lines = []string{"what it starts with is not what it runs"}
+	case x.mayStay(at):
+		x.report.Lines = []string{"it is where it may stay, and could not be left there: see its warnings"}
 		x.report.Commands = nil
 	case x.old == nil:
 		x.report.Lines = []string{"somebody else changed what weft reads, so that what it ran before cannot be told from here"}
