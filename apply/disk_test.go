@@ -8,7 +8,7 @@ import (
 
 // brittle is the disk of a journal on which something happens at one of the writes.
 type brittle struct {
-	disk
+	Disk
 	mu     sync.Mutex
 	writes int
 	at     int // the write at which it happens; 0 for never
@@ -44,11 +44,11 @@ func (d *brittle) Write(p []byte) (int, error) {
 	}
 	if d.left > 0 {
 		d.left--
-		n, _ := d.disk.Write(p[:len(p)/3])
+		n, _ := d.Disk.Write(p[:len(p)/3])
 		return n, errFull
 	}
 	if d.writes != d.at {
-		return d.disk.Write(p)
+		return d.Disk.Write(p)
 	}
 	return d.strike(p)
 }
@@ -56,11 +56,11 @@ func (d *brittle) Write(p []byte) (int, error) {
 func (d *brittle) strike(p []byte) (int, error) {
 	if d.what == full {
 		d.unfit = bytes.Clone(p)
-		n, _ := d.disk.Write(p[:len(p)/2])
+		n, _ := d.Disk.Write(p[:len(p)/2])
 		return n, errFull
 	}
 	n := map[diskFault]int{crashBefore: 0, crashWithin: len(p) / 2, crashAfter: len(p)}[d.what]
-	n, _ = d.disk.Write(p[:n])
+	n, _ = d.Disk.Write(p[:n])
 	d.dead = true
 	d.crash()
 	return n, errDead
@@ -72,5 +72,5 @@ func (d *brittle) Truncate(size int64) error {
 	if d.dead {
 		return errDead
 	}
-	return d.disk.Truncate(size)
+	return d.Disk.Truncate(size)
 }

@@ -63,8 +63,8 @@ type Start struct {
 	Signs []vendors.Sign `json:"signs"`
 }
 
-// disk is the file of a journal.
-type disk interface {
+// Disk is the file of a journal.
+type Disk interface {
 	io.WriteCloser
 	Sync() error
 	Truncate(size int64) error
@@ -74,7 +74,7 @@ type disk interface {
 // get there with the next one that something waits for.
 type journal struct {
 	mu     sync.Mutex
-	file   disk
+	file   Disk
 	size   int64 // of the whole records in it
 	seq    int
 	broken error // why nothing can be appended any more
@@ -165,7 +165,7 @@ func (j *journal) close() error {
 }
 
 // create makes the journal of a new run.
-func createJournal(dir string) (disk, error) {
+func createJournal(dir string) (Disk, error) {
 	file, err := os.OpenFile(filepath.Join(dir, journalFile), os.O_CREATE|os.O_EXCL|os.O_WRONLY|os.O_APPEND, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("the journal: %w", err)
@@ -174,7 +174,7 @@ func createJournal(dir string) (disk, error) {
 }
 
 // reopen opens the journal of a run that did not end, behind its last whole record.
-func reopenJournal(dir string, size int64) (disk, error) {
+func reopenJournal(dir string, size int64) (Disk, error) {
 	file, err := os.OpenFile(filepath.Join(dir, journalFile), os.O_WRONLY|os.O_APPEND, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("the journal: %w", err)

@@ -82,8 +82,8 @@ func TestDiskFull(t *testing.T) {
 			o := f.options(dir)
 			o.Parallelism = 1
 			var small *brittle
-			o.wrap = func(d disk) disk {
-				small = &brittle{disk: d, at: at, what: full}
+			o.Wrap = func(d Disk) Disk {
+				small = &brittle{Disk: d, at: at, what: full}
 				return small
 			}
 			r, err := Run(t.Context(), f.work, o)
@@ -114,7 +114,7 @@ func TestDiskStaysFull(t *testing.T) {
 		f := fabricOf(fresh(t, "leaf1"))
 		o := f.options(dir)
 		var disk0 *brittle
-		o.wrap = func(d disk) disk { disk0 = &brittle{disk: d}; return disk0 }
+		o.Wrap = func(d Disk) Disk { disk0 = &brittle{Disk: d}; return disk0 }
 		o.Event = func(e Event) {
 			if e.Step == 20 && disk0.left == 0 {
 				disk0.left = 1000

@@ -50,7 +50,7 @@ func Resume(ctx context.Context, id string, o Options) (report *Report, err erro
 	if err != nil {
 		return nil, err
 	}
-	r.journal = &journal{file: o.wrap(file), size: h.size, seq: h.seq}
+	r.journal = &journal{file: o.Wrap(file), size: h.size, seq: h.seq}
 	return r.resume(ctx, w, &h)
 }
 

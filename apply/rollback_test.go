@@ -81,8 +81,8 @@ func killedAt(t *testing.T, f *fabric, dir string, at int, what diskFault) (reac
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	o := f.options(dir)
-	o.wrap = func(d disk) disk {
-		return &brittle{disk: d, at: at, what: what, crash: func() {
+	o.Wrap = func(d Disk) Disk {
+		return &brittle{Disk: d, at: at, what: what, crash: func() {
 			reached = true
 			f.crashed.Store(true)
 			cancel()

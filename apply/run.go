@@ -33,7 +33,8 @@ type Options struct {
 	Interrupt       *Interrupt // nil for a run that nobody interrupts
 	Event           func(Event)
 
-	wrap func(disk) disk // of the journal; tests give one that fails
+	// Wrap stands between the run and the file of its journal; nil for nothing. Tests have that disk fail.
+	Wrap func(Disk) Disk
 }
 
 // run is one run at work.
@@ -59,8 +60,8 @@ func (o Options) filled() Options {
 	if o.Parallelism <= 0 {
 		o.Parallelism = 16
 	}
-	if o.wrap == nil {
-		o.wrap = func(d disk) disk { return d }
+	if o.Wrap == nil {
+		o.Wrap = func(d Disk) Disk { return d }
 	}
 	o.Limits = o.Limits.filled()
 	return o
@@ -118,7 +119,7 @@ func (r *run) record(w *Work, names []string, rolls string) error {
 	if err != nil {
 		return err
 	}
-	r.journal = &journal{file: r.options.wrap(file)}
+	r.journal = &journal{file: r.options.Wrap(file)}
 	if err := r.journal.append(Record{Kind: kindBegin, Rolls: rolls, Switches: names}); err != nil {
 		return errors.Join(err, file.Close(), os.RemoveAll(dir)) // nothing was done, and nothing is left to resume
 	}

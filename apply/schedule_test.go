@@ -108,8 +108,8 @@ func (s *schedule) once(t *testing.T, do func(context.Context, Options) (*Report
 	defer cancel()
 	o := s.options
 	s.fabric.crashed.Store(false)
-	o.wrap = func(d disk) disk {
-		return &brittle{disk: d, at: s.at, what: s.what, left: 0, crash: func() {
+	o.Wrap = func(d Disk) Disk {
+		return &brittle{Disk: d, at: s.at, what: s.what, left: 0, crash: func() {
 			s.fabric.crashed.Store(true)
 			cancel()
 		}}
