@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"slices"
+	"syscall"
 	"time"
 
 	"github.com/cenkalti/backoff/v5"
@@ -90,11 +91,30 @@ func dialOptions(c *Config) []grpc.DialOption {
 	}
 	again := grpcbackoff.Config{BaseDelay: 500 * time.Millisecond, Multiplier: 1.6, Jitter: 0.2, MaxDelay: 5 * time.Second}
 	return []grpc.DialOption{
-		grpc.WithContextDialer(func(ctx context.Context, address string) (net.Conn, error) { return dial(ctx, "tcp", address) }),
+		grpc.WithContextDialer(func(ctx context.Context, address string) (net.Conn, error) {
+			conn, err := dial(ctx, "tcp", address)
+			if err != nil {
+				return nil, err
+			}
+			return lastWords{conn}, nil
+		}),
 		grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(largestAnswer)),
 		grpc.WithConnectParams(grpc.ConnectParams{Backoff: again, MinConnectTimeout: withinHello}),
 		grpc.WithUserAgent("weft"),
 	}
+}
+
+// lastWords is a connection whose other side is heard after it has hung up: a server that does not take the certificate of weft says so
+// and closes, while gRPC is writing already and would know of a broken pipe only.
+type lastWords struct{ net.Conn }
+
+// Write takes what nobody wants for written. Reading gives what was said, and then the end.
+func (c lastWords) Write(p []byte) (int, error) {
+	n, err := c.Conn.Write(p)
+	if errors.Is(err, syscall.EPIPE) || errors.Is(err, syscall.ECONNRESET) {
+		return len(p), nil
+	}
+	return n, err
 }
 
 // greet sends the first request, so that what is wrong with the connection shows here.

@@ -3,6 +3,7 @@ package gnmi
 import (
 	"crypto/tls"
 	"errors"
+	"io"
 	"net"
 	"strings"
 	"testing"
@@ -67,5 +68,45 @@ func TestTLS(t *testing.T) {
 				t.Errorf("want %v with %q, got %v", test.is, test.says, err)
 			}
 		})
+	}
+}
+
+// TestLastWords writes to a server that said something and hung up: writing tells nothing of it, and reading what was said.
+func TestLastWords(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	hungUp := make(chan error)
+	go func() {
+		conn, err := l.Accept()
+		if err == nil {
+			conn.Read(make([]byte, 1))
+			conn.Write([]byte("because"))
+			conn.Close() // with what it did not read: the connection is reset
+		}
+		hungUp <- err
+	}()
+	conn, err := net.Dial("tcp", l.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	c := lastWords{conn}
+	if _, err := c.Write([]byte("ab")); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-hungUp; err != nil {
+		t.Fatal(err)
+	}
+	for range 100 {
+		if _, err := c.Write([]byte("c")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	said := make([]byte, len("because"))
+	if _, err := io.ReadFull(c, said); err != nil || string(said) != "because" {
+		t.Errorf("%q, %v", said, err)
 	}
 }
