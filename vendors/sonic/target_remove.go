@@ -30,16 +30,25 @@ func (t *targeter) goes(r rowName) bool {
 	return t.scope.Prune && !t.adopted[r] && r.table != tablePool && !derived(r.key) && !ofWeft(r)
 }
 
-// remove deletes one row, unless something that weft leaves alone still names it.
+// remove deletes one row, unless something that weft leaves alone still names it. Where the release lets no patch do that, a row that does
+// nothing is no reason for a reload.
 func (t *targeter) remove(r rowName, have *row, named bool, refs map[rowName]bool) {
 	switch {
 	case named && t.owns(r):
 		t.diags.Warnf(int(have.line), "%s is not wanted any more and stays: something that weft does not manage names it", r)
 	case named:
+	case t.owns(r) && !t.scope.Reload && !t.scope.Destroy && !t.patchable(r, have):
+		t.diags.Warnf(int(have.line), "%s is not wanted any more and stays: nothing names it, and %s lets no patch delete it. --max-disruption reload deletes it", r, t.site.Platform.Release)
 	case !t.owns(r) && !t.may(r, objectTableOf(r.table).knows):
 	default:
 		t.editor().removeRow(r.table, r.key)
 	}
+}
+
+// patchable tells whether a patch may delete a row.
+func (t *targeter) patchable(r rowName, have *row) bool {
+	u := updaterOf(t.have, t.site.Platform)
+	return u.allows(t.have.table(r.table), &rowEdit{table: r.table, from: have})
 }
 
 // references are the rows that rows of the target name.
