@@ -32,6 +32,9 @@ type patchRule struct {
 	unlisted     bool     // it holds for switches, too, that the updater does not know
 }
 
+// classTeralynx is what the updater calls Marvell's switches.
+const classTeralynx = "marvell-teralynx"
+
 // fieldVerbs are those of a single field.
 const fieldVerbs = fieldComes | fieldGoes | fieldChanges
 
@@ -50,7 +53,7 @@ var patchRules = []patchRule{
 	{table: tableProfile, until: "202505", verbs: fieldChanges, fields: []string{"xoff"}, digit: true, notOn: []string{"td2"}},
 	{table: tableProfile, since: "202511", verbs: rowComes | rowGoes, unlisted: true},
 	{table: tableProfile, since: "202511", verbs: fieldChanges, fields: []string{"dynamic_th"}},
-	{table: tableProfile, since: "202511", verbs: fieldChanges, fields: []string{"xoff"}, notOn: []string{"td2"}},
+	{table: tableProfile, since: "202511", verbs: fieldChanges, fields: []string{"xoff"}, notOn: []string{"td2", classTeralynx}},
 
 	{table: tableWRED, until: "202411", verbs: fieldChanges, keys: []string{"AZURE_LOSSLESS"}, fields: greens},
 	{table: tableWRED, since: "202505", until: "202505", verbs: fieldChanges, fields: greens},
@@ -75,14 +78,21 @@ type updater struct {
 	class  string // of the ASIC, empty for a switch that the updater does not list
 }
 
-// updaterOf is the updater of a switch that runs a configuration. What it lets a patch do goes by the HWSKU that it runs as.
+// updaterOf is the updater of a switch that runs a configuration. What it lets a patch do goes by the HWSKU that it runs as, and by the
+// ASIC where that is of Cisco or Marvell.
 func updaterOf(d *document, p vendors.Platform) updater {
 	sku, ok := d.table("DEVICE_METADATA").row("localhost").get("hwsku")
 	if !ok {
 		sku = p.Model
 	}
 	branch, _, _ := strings.Cut(p.Release, ".")
-	return updater{branch, updaterClass(sku)}
+	switch chip := platformOf(p).chip; {
+	case chip == &chipCisco:
+		return updater{branch, "cisco-8000"}
+	case chip == &chipTeralynx && branch >= "202511":
+		return updater{branch, classTeralynx}
+	}
+	return updater{branch, updaterClass(sku, branch)}
 }
 
 // within tells whether a release is among those of a rule.

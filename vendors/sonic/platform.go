@@ -213,10 +213,10 @@ func familyRow(family string) *platformRow {
 	return nil
 }
 
-// updaterClass is what the configuration updater calls the ASIC of a HWSKU, such as "th2"; empty for one that it does not
-// list, and that it lets change next to nothing.
-func updaterClass(hwsku string) string {
-	if list, _ := updaterListOf(hwsku); list != nil {
+// updaterClass is what the configuration updater of a release calls the ASIC of a HWSKU, such as "th2"; empty for one that it does
+// not list, and that it lets change next to nothing.
+func updaterClass(hwsku, branch string) string {
+	if list, _ := updaterListOf(hwsku); list != nil && branch >= list.since {
 		return list.class
 	}
 	return ""

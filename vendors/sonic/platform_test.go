@@ -127,7 +127,7 @@ func TestUpdaterClasses(t *testing.T) {
 		"Arista-7050CX3-32S-C32": "td3", "ACS-MSN4700": "spc3", "Force10-S6000": "td2", "acs-sn5600": "spc4",
 		"DellEMC-S5232f-C32": "", "TD3": "", "generic": "", "": "",
 	} {
-		if got := updaterClass(hwsku); got != want {
+		if got := updaterClass(hwsku, "202511"); got != want {
 			t.Errorf("%s: got %q", hwsku, got)
 		}
 	}
