@@ -57,12 +57,24 @@ func (l *lowering) buffer(c *intent.EffectiveClass, key ingressKey) qos.Value[qo
 		b.Headroom = l.computed(c, key)
 	} else {
 		b.Headroom = c.Headroom.V.Bytes
+		l.checkHeadroom(c, key)
 	}
 	v := knownAt(b, at)
 	if leftToSwitch(c) {
 		v.State = qos.PlatformDefault
 	}
 	return v
+}
+
+// checkHeadroom refuses headroom that cannot hold what arrives after a pause on any switch.
+func (l *lowering) checkHeadroom(c *intent.EffectiveClass, key ingressKey) {
+	given := c.Headroom.V.Bytes
+	link := headroom.Link{Speed: key.group.speed, Cable: headroom.Metres(key.cable), PortMTU: l.mtuOf(l.in, key.group) + frameOverhead}
+	if least := link.Least(); given > 0 && given < least {
+		l.report(c.Headroom.Range, "Headroom below what arrives after a pause",
+			"traffic_class %q has %d bytes. A frame of %d bytes that delays the pause, and what is on %g m of cable at %s, are %d already: give more, or \"auto\".",
+			c.Name, given, link.PortMTU, key.cable, key.group.speed, least)
+	}
 }
 
 // leftToSwitch tells whether the switch decides the buffer of a class.

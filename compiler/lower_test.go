@@ -193,6 +193,12 @@ func TestLosslessPortNeedsACable(t *testing.T) {
 	wantError(t, text, `ports "Port1-3"`, "No cable length for Port1-3", "roce")
 }
 
+// TestHeadroomTooSmall: a frame that delays the pause is more than 1024 bytes by itself.
+func TestHeadroomTooSmall(t *testing.T) {
+	text := plainFabric + classes + leaf("leaf1", "", "override \"roce\" {\n headroom = \"1KiB\"\n }")
+	wantError(t, text, `"1KiB"`, "Headroom below what arrives after a pause", "1024 bytes")
+}
+
 // nonECT makes classes of two blocks that mark, with what they say of packets without ECN.
 func nonECT(roce, besteffort string) string {
 	const ecn = "ecn {\n min = \"1KiB\"\n max = \"2KiB\"\n probability = 5\n %s\n }\n"

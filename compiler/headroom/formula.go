@@ -149,3 +149,9 @@ func (c Chip) smallPacket() float64 {
 func roundUpKiB(bytes float64) qos.Bytes {
 	return qos.Bytes(math.Ceil(bytes/1024)) * 1024
 }
+
+// Least is what arrives after a pause is decided on however quick both ends are: what is on the cable, and a largest frame that is
+// being sent and delays the pause.
+func (l Link) Least() qos.Bytes {
+	return l.PortMTU + qos.Bytes(math.Ceil(inFlight(l.Speed, l.Cable)))
+}

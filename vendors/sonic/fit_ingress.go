@@ -125,6 +125,13 @@ func (f *fitter) fitBuffer(q qos.Queue, asked qos.Value[qos.Buffer], at link, n 
 	own, stated := f.row.ownBuffer(at)
 	b := &asked.V
 	f.fillBuffer(field, b, own, stated, n)
+	if stated && b.Headroom < own.Headroom {
+		f.diags = append(f.diags, vendors.Diagnostic{
+			Severity: vendors.Warning, Field: "headroom",
+			Summary: fmt.Sprintf("%s: %d bytes of headroom are less than the %d that the switch itself gives %s and %g m", field, b.Headroom, own.Headroom, at.speed, at.metres),
+			Detail:  "what still arrives after a pause may be dropped",
+		})
+	}
 	switch {
 	case b.AlphaDen != 0:
 		fitAlpha(field+": threshold", &b.AlphaNum, &b.AlphaDen, n)
@@ -180,13 +187,13 @@ func (f *fitter) budget(fitted *qos.Switch) {
 	for i := range fitted.Ports {
 		in := fitted.Ports[i].Ingress
 		for _, q := range fitted.Ports[i].PFC.Priorities.V.List() {
-			all.add(in.Buffers[q].V, f.row.sharedHeadroom() != 0)
+			all.add(in.Buffers[q], f.row.sharedHeadroom() != 0)
 		}
 	}
 	if pool := f.row.sharedHeadroom(); pool != 0 {
 		if all.total > pool {
 			f.diags = append(f.diags, vendors.Diagnostic{
-				Severity: vendors.Info, Field: "headroom",
+				Severity: all.severity(), Field: "headroom",
 				Summary: fmt.Sprintf("the headroom pool of %d bytes is promised %.1f times; %d of %d lossless priority groups can be in their headroom at once",
 					pool, float64(all.total)/float64(pool), pool/all.most, all.groups),
 				Detail: f.row.pools.Source,
@@ -203,14 +210,25 @@ func (f *fitter) budget(fitted *qos.Switch) {
 type demand struct {
 	groups      int
 	total, most qos.Bytes
+	asked       bool // some of it is the intent's, not the switch's own
+}
+
+// severity is how serious it is to promise more than there is: the switch's own template does so too.
+func (d *demand) severity() vendors.Severity {
+	if d.asked {
+		return vendors.Warning
+	}
+	return vendors.Info
 }
 
 // add counts one group: its headroom, and what is reserved for it where it does not share.
-func (d *demand) add(b qos.Buffer, shared bool) {
+func (d *demand) add(buffer qos.Value[qos.Buffer], shared bool) {
+	b := buffer.V
 	need := b.Headroom
 	if !shared {
 		need += b.XON
 	}
+	d.asked = d.asked || buffer.Known()
 	d.groups++
 	d.total += need
 	d.most = max(d.most, need)

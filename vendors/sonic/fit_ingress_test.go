@@ -77,7 +77,10 @@ func TestFitIngress(t *testing.T) {
 		}},
 		"static on Spectrum": {
 			model: "SPC3", edit: withBuffer(qos.Buffer{Headroom: 60_000, XOFF: 100_000}),
-			want: []string{"impossible|Ethernet0|traffic_class roce: threshold|100000 B||the pool of lossless classes is dynamic, and so is the threshold of a class in it: give alpha" + profile},
+			want: []string{
+				"impossible|Ethernet0|traffic_class roce: threshold|100000 B||the pool of lossless classes is dynamic, and so is the threshold of a class in it: give alpha" + profile,
+				"warning||traffic_class roce: 60000 bytes of headroom are less than the 108544 that the switch itself gives 100 Gbps and 5 m: what still arrives after a pause may be dropped",
+			},
 		},
 		"resuming above": {
 			edit: withBuffer(qos.Buffer{Headroom: 60_000, XON: 100_001, XOFF: 100_000}),
@@ -87,7 +90,7 @@ func TestFitIngress(t *testing.T) {
 			edit: withBuffer(qos.Buffer{Headroom: 7_827_457, AlphaNum: 1, AlphaDen: 1}),
 			want: []string{
 				"impossible|Ethernet0|traffic_class roce: headroom|7827457 B||the pool that all headroom is taken from has 7827456 bytes|sonic-buildimage: buffers_defaults_t0.j2 of the HWSKU",
-				"info||the headroom pool of 7827456 bytes is promised 1.0 times; 0 of 4 lossless priority groups can be in their headroom at once: sonic-buildimage: buffers_defaults_t0.j2 of the HWSKU",
+				"warning||the headroom pool of 7827456 bytes is promised 1.0 times; 0 of 4 lossless priority groups can be in their headroom at once: sonic-buildimage: buffers_defaults_t0.j2 of the HWSKU",
 			},
 		},
 		"an unknown table": {
