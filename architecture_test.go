@@ -33,6 +33,7 @@ var allowed = map[string]string{
 	"transport/reach":     "vendors transport/secret transport/ssh transport/gnmi",
 	"transport/gnmi":      "qos vendors transport/secret",
 	"bench":               "*",
+	"faults":              "*",
 	"compiler":            "qos fabric intent vendors compiler/headroom",
 	"compiler/headroom":   "qos",
 	"compiler/explain":    "qos fabric intent vendors compiler",
