@@ -31,6 +31,9 @@ type indexedRows struct {
 	at [qos.NumQueues]*row
 	// clash are those for which two rows say different things: which of them counts no one knows.
 	clash qos.QueueSet
+	// also is the row beside those in at for what clashes, and many tells that there are more.
+	also *row
+	many bool
 	// odd is a row of the port whose index is not understood.
 	odd *row
 }
@@ -176,9 +179,36 @@ func (x *indexedRows) take(r *row, low, high int) {
 	for i := low; i <= min(high, qos.NumQueues-1); i++ {
 		if x.at[i] != nil && !sameFields(x.at[i], r) {
 			x.clash |= qos.Queues(qos.Queue(i))
+			x.many = x.many || x.also != nil && x.also != x.at[i]
+			x.also = x.at[i]
 		}
 		x.at[i] = r
 	}
+}
+
+// latest is the row that counts for a priority group that has two, where the switch of the traditional model made both; made is false where
+// it did not. When other priorities are switched on it makes rows for each run of them and leaves those of the old runs (2): the one for a
+// run of today is the last, and nil where it is still to come.
+func (x *indexedRows) latest(group qos.Queue, enabled qos.QueueSet) (latest *row, made bool) {
+	first, last := group, group
+	for first > 0 && enabled.Has(first-1) {
+		first--
+	}
+	for last < qos.NumQueues-1 && enabled.Has(last+1) {
+		last++
+	}
+	for _, r := range [...]*row{x.also, x.at[group]} {
+		_, index, _ := cutIndex(r.key)
+		low, high, _ := rangeOf(index)
+		profile, _ := r.get("profile")
+		switch {
+		case x.many, !strings.HasPrefix(profile, "pg_lossless_"):
+			return nil, false
+		case low == int(first) && high == int(last):
+			latest = r
+		}
+	}
+	return latest, true
 }
 
 // sameFields tells whether two rows say the same.

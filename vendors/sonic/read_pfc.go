@@ -34,12 +34,20 @@ func (s *shared) pauseOf(p *portRows, c *classes) *pause {
 	k.queues, _ = p.maps.get("pfc_to_queue_map")
 	k.pauses, _ = p.maps.get("pfc_to_pg_map")
 	k.speed, _ = p.port.get("speed")
+	enabled, _ := prioritiesOf(k.enable)
 	for i := range k.rows {
-		r := &k.rows[i]
+		r, q := &k.rows[i], qos.Queue(i)
+		group := p.groups.at[i]
 		if !p.groups.clear() || !p.buffers.clear() {
-			r.unclear = cmp.Or(p.groups.unclear("BUFFER_PG", qos.Queue(i)), p.buffers.unclear("BUFFER_QUEUE", qos.Queue(i)))
+			r.unclear = p.groups.unclear("BUFFER_PG", q)
+			if p.groups.odd == nil && p.groups.clash.Has(q) && !s.dynamic && enabled.Has(q) {
+				if latest, made := p.groups.latest(q, enabled); made {
+					group, r.unclear = latest, ""
+				}
+			}
+			r.unclear = cmp.Or(r.unclear, p.buffers.unclear("BUFFER_QUEUE", q))
 		}
-		r.group, _ = p.groups.at[i].get("profile")
+		r.group, _ = group.get("profile")
 		r.queue, _ = p.buffers.at[i].get("profile")
 	}
 	if known, ok := s.pauses.get(&k); ok {

@@ -81,10 +81,14 @@ func likeRow(a, b *row) bool {
 	return true
 }
 
-// like tells whether the indexed rows of two ports say the same. Rows for several ports are like no others.
+// like tells whether the indexed rows of two ports say the same. Rows for several ports, and
+// for no index, are like no others.
 func (r *indexRows) like(o *indexRows) bool {
 	if r == nil || o == nil {
 		return r == o
+	}
+	if r.odd != nil || o.odd != nil {
+		return false
 	}
 	for kind := range numIndexed {
 		x, y := r.indexed[kind], o.indexed[kind]

@@ -1,6 +1,11 @@
 package sonic
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+
+	"github.com/weft-net/weft/qos"
+)
 
 // cell is what the row for one queue or priority group shall hold.
 type cell struct {
@@ -10,6 +15,24 @@ type cell struct {
 
 // cells are those of a port, by index.
 type cells [mostIndexes]cell
+
+// dropOdd takes away the rows of a port whose index no daemon takes (1.5), in tables that decide something that is to be set: what they were
+// meant for cannot be told, and they do nothing.
+func (t *targeter) dropOdd(w *portWork) {
+	if w.have == nil {
+		return
+	}
+	for _, r := range w.have.odd {
+		var decides qos.FacetSet
+		for _, s := range naming[r.table] {
+			decides |= s.facets
+		}
+		if decides&^w.held != 0 && t.may(r, knownIn(naming[r.table])) {
+			t.editor().removeRow(r.table, r.key)
+			t.info([]string{w.name}, r.String()+" goes", "its index is not N or LOW-HIGH with LOW below HIGH, and no daemon takes it (1.5)")
+		}
+	}
+}
 
 // setIndexed decides the rows for the queues or priority groups of a port.
 func (t *targeter) setIndexed(kind indexedKind, w *portWork) {
@@ -25,7 +48,7 @@ func (t *targeter) setIndexed(kind indexedKind, w *portWork) {
 		if h == nil && wnt == nil {
 			continue
 		}
-		shall[index] = t.cellOf(kind, w, h, wnt)
+		shall[index] = t.cellOf(kind, w, index, h, wnt)
 		changed = changed || shall[index].changed
 	}
 	if changed && t.mayAll(kind, have) {
@@ -66,16 +89,18 @@ func (t *targeter) putRow(table, key string, fields []field) {
 }
 
 // cellOf decides what the row for one index holds.
-func (t *targeter) cellOf(kind indexedKind, w *portWork, have, want *row) cell {
+func (t *targeter) cellOf(kind indexedKind, w *portWork, index int, have, want *row) cell {
 	c := cell{fields: have.all()}
 	settings := indexed[kind].settings
 	for i := range settings {
 		s := &settings[i]
 		had, _ := have.get(s.field)
 		value := ""
-		if want == nil {
+		switch {
+		case want == nil && kind == ofGroupBuffer && t.ousts(s, w, index, had):
+		case want == nil:
 			value = t.unwanted(s, w, had)
-		} else {
+		default:
 			wanted, _ := want.get(s.field)
 			value = t.decide(s, w, had, wanted)
 		}
@@ -102,6 +127,18 @@ func (c *cell) set(name, value string) {
 		fields = append(fields, field{name: name, value: value})
 	}
 	c.fields, c.changed = fields, true
+}
+
+// ousts tells whether the profile of a priority group goes although weft desires none there: in the traditional model the switch makes the
+// buffer of a paused priority by itself, and only where nobody else's is in its place (2).
+func (t *targeter) ousts(s *setting, w *portWork, group int, have string) bool {
+	model, _ := t.have.metadata().get("buffer_model")
+	if have == "" || derived(have) || w.holds(s) || w.keep&decidesGroups == decidesGroups ||
+		model == "dynamic" || platformOf(t.site.Platform).chip.dynamic {
+		return false
+	}
+	pauses, _ := w.wantRows.maps.get(fieldPFC)
+	return strings.Contains(pauses, strconv.Itoa(group))
 }
 
 // unwanted is what an index keeps for which nothing is desired: what the switch or somebody else has there, without what weft

@@ -114,7 +114,7 @@ func (t *targeter) leaveIndexed(kind indexedKind, port string, unpaused bool) (g
 	changed := false
 	for index := range shall {
 		if have := at(w.have.of(kind), index); have != nil {
-			shall[index] = t.cellOf(kind, w, have, nil)
+			shall[index] = t.cellOf(kind, w, index, have, nil)
 			if shall[index].changed {
 				changed = true
 				gone = append(gone, keyOf(indexed[kind].table, index, index))

@@ -45,6 +45,7 @@ func (t *targeter) setPort(p *vendors.SitePort) {
 	t.hold(&w)
 	w.cleans = t.disturbs(&w)
 	t.setPortMap(&w)
+	t.dropOdd(&w)
 	for kind := range numIndexed {
 		t.setIndexed(kind, &w)
 	}
@@ -77,6 +78,9 @@ func (t *targeter) hold(w *portWork) {
 		w.mapsHeld = w.held & decidesClass
 	default:
 		w.held &^= decidesMaps
+	}
+	if w.haveRows.watch != nil && !w.held.Has(qos.FacetPFC) {
+		w.held &^= decidesWatch // which is about what is paused
 	}
 }
 
@@ -152,7 +156,7 @@ func (t *targeter) decide(s *setting, w *portWork, have, want string) string {
 		case !d.stays || have == want:
 			t.use(r, !d.holds)
 		case t.mine(r):
-			t.use(r, false)
+			t.use(r, !d.holds) // it does the same once it is as desired
 		case d.holds:
 			d.keeps = append(d.keeps, r)
 		}

@@ -8,6 +8,7 @@ import (
 // indexRows are the rows of one port in the tables of queues and priority groups.
 type indexRows struct {
 	indexed [numIndexed][]indexRow
+	odd     []rowName // rows that are for nothing that a daemon takes, such as QUEUE|Ethernet0|3-3
 }
 
 // indexRow is a row for some queues or priority groups of a port: from lo to hi.
@@ -44,7 +45,7 @@ func (d *document) targetPorts() map[string]*indexRows {
 }
 
 // rowsByPort looks through the indexed tables of a configuration once. Keys of another form are somebody else's: those of a
-// chassis, and what no daemon takes.
+// chassis. What no daemon takes is kept apart.
 func rowsByPort(d *document) map[string]*indexRows {
 	ports := make(map[string]*indexRows, len(d.table(tablePortMap).all()))
 	for kind := range numIndexed {
@@ -53,6 +54,9 @@ func rowsByPort(d *document) map[string]*indexRows {
 			list, index, _ := strings.Cut(r.key, "|")
 			lo, hi, ok := indexesIn(index)
 			switch {
+			case !ok && isPhysical(list):
+				p := c.portOf(list)
+				p.odd = append(p.odd, rowName{indexed[kind].table, r.key})
 			case !ok:
 			case strings.Contains(list, ","):
 				for port := range strings.SplitSeq(list, ",") {
@@ -89,16 +93,22 @@ func (c *rowCollector) end() {
 	if len(run) == 0 {
 		return
 	}
-	p := c.ports[c.port]
-	if p == nil {
-		p = &indexRows{}
-		c.ports[c.port] = p
-	}
+	p := c.portOf(c.port)
 	if p.indexed[c.kind] == nil {
 		p.indexed[c.kind] = run
 	} else {
 		p.indexed[c.kind] = append(p.indexed[c.kind], run...)
 	}
+}
+
+// portOf is where the rows of a port are collected.
+func (c *rowCollector) portOf(port string) *indexRows {
+	p := c.ports[port]
+	if p == nil {
+		p = &indexRows{}
+		c.ports[port] = p
+	}
+	return p
 }
 
 // of are the rows of a port in one of the tables; a port without any has none.
