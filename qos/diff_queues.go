@@ -123,7 +123,7 @@ func bufferFollows(subject string, b, a Value[Buffer]) []change {
 	case b.State == NotApplicable && a.State == PlatformDefault:
 		c.text = subject + ": the device sets an ingress buffer aside by its own rule"
 	case b.State == PlatformDefault && a.State == NotApplicable:
-		c.text = subject + ": the device frees the ingress buffer that it had set aside"
+		c.text = subject + ": nothing lossless needs the ingress buffer any more that the device had set aside"
 	default:
 		return nil
 	}

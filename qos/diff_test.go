@@ -235,7 +235,7 @@ func TestDiffIngressAndClassMTU(t *testing.T) {
 		{"a buffer that follows", Port{Ingress: &Ingress{}}, Port{Ingress: set}, "headroom-follows",
 			"priority 3 (roce): the device sets an ingress buffer aside by its own rule"},
 		{"a buffer that goes", Port{Ingress: set}, Port{Ingress: &Ingress{}}, "headroom-follows",
-			"priority 3 (roce): the device frees the ingress buffer that it had set aside"},
+			"priority 3 (roce): nothing lossless needs the ingress buffer any more that the device had set aside"},
 		{"a buffer left to the device", Port{Ingress: buffer(90, 50)}, Port{Ingress: set}, "buffer-changed",
 			"priority 3 (roce): ingress buffer is by the device's own rule (was headroom 90 KiB, XOFF at 50 KiB, XON at 40 KiB)"},
 	}

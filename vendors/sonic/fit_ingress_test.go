@@ -74,6 +74,8 @@ func TestFitIngress(t *testing.T) {
 		"beside another class on Spectrum": {model: "SPC3", edit: func(sw *qos.Switch, site *vendors.Site) {
 			withStorage(sw, site)
 			withBuffer(qos.Buffer{Headroom: 60_000, AlphaNum: 1, AlphaDen: 8})(sw, site)
+		}, want: []string{
+			"warning||traffic_class roce: 60000 bytes of headroom are less than the 108544 that the switch itself gives 100 Gbps and 5 m: what still arrives after a pause may be dropped",
 		}},
 		"static on Spectrum": {
 			model: "SPC3", edit: withBuffer(qos.Buffer{Headroom: 60_000, XOFF: 100_000}),
