@@ -25,20 +25,36 @@ func (t *targeter) checkPort(p *vendors.SitePort) bool {
 	return true
 }
 
-// checkModel refuses to change a switch that works its buffers out by another model than weft writes them for.
+// checkModel refuses to change a switch that works its buffers out by another model than weft writes them for, and a card of a chassis, whose
+// queues have other names (1.5).
 func (t *targeter) checkModel() {
 	metadata, chip := t.have.metadata(), platformOf(t.site.Platform).chip
-	if t.edit == nil || metadata == nil || t.scope.Destroy || chip.name == chipGeneric.name {
+	if t.edit == nil || metadata == nil || t.scope.Destroy {
 		return
 	}
-	model := "traditional" // what it is without the field (1.9)
-	if said, ok := metadata.get("buffer_model"); ok {
-		model = said
+	if kind, _ := metadata.get("switch_type"); kind == "voq" {
+		t.diags.Errorf(int(lineOf(metadata, "switch_type")), "DEVICE_METADATA|localhost has switch_type voq: its queues have a host and an ASIC in their names, and weft writes those of single switches only")
+	}
+	if chip.name == chipGeneric.name {
+		return
+	}
+	says, line := "has no buffer_model, which means traditional", metadata.line // (1.9)
+	model, said := metadata.get("buffer_model")
+	if said {
+		says, line = "has buffer_model "+model, lineOf(metadata, "buffer_model")
 	}
 	if dynamic := model == "dynamic"; dynamic != chip.dynamic {
-		t.diags.Errorf(int(metadata.line), "the switch has the %s buffer model (DEVICE_METADATA), and weft writes buffers of %s for the other one: it takes another only with a reload of its whole configuration (1.9)",
-			model, chip.name)
+		t.diags.Errorf(int(line), "DEVICE_METADATA|localhost %s, and weft writes buffers of %s for the other model. Either set buffer_model to %s and reload the switch (config reload), or name the platform %s, whose buffers weft leaves to the switch",
+			says, chip.name, modelOf(chip), chipGeneric.name)
 	}
+}
+
+// modelOf is the buffer model that weft writes the buffers of a chip for.
+func modelOf(c *chip) string {
+	if c.dynamic {
+		return "dynamic"
+	}
+	return "traditional"
 }
 
 // checkSpeed compares the speed of a port, which buffers and thresholds go by.
