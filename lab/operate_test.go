@@ -270,3 +270,20 @@ func noClaims(t *testing.T, o vendors.Operator) {
 		t.Fatalf("claims %v, %v", claims, err)
 	}
 }
+
+// TestNobodyElseInATrial has another operator come while a trial is on: only whose trial it is may configure.
+func TestNobodyElseInATrial(t *testing.T) {
+	live(t, engine, func(t *testing.T, p *person) {
+		steps, _ := changes(engine)
+		tx := vendors.Tx{ID: "weft-0123456789", Timer: 10 * time.Minute, Steps: steps}
+		o, done := p.operate()
+		defer done()
+		must(t, o.Arm(t.Context(), tx))
+		must(t, o.Push(t.Context(), tx, steps, func(int) error { return nil }))
+		if err := p.sw.Edit("drop-profile theirs", "quit"); err == nil || !strings.Contains(err.Error(), "trial") {
+			t.Errorf("in the trial: %v", err)
+		}
+		must(t, o.Confirm(t.Context(), tx))
+		must(t, p.sw.Edit("drop-profile theirs", "quit"))
+	})
+}

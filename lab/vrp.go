@@ -104,6 +104,9 @@ func (v *vrp) stop() {
 
 // edit has another operator type lines in the system view, and commit them.
 func (v *vrp) edit(lines []string) error {
+	if v.kept.Trial != nil {
+		return errors.New(strings.TrimSpace(saysInTrial)) // only whose trial it is may configure (cloudengine.md 7.2)
+	}
 	if err := v.commitLines(lines); err != nil {
 		return err
 	}
