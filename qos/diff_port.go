@@ -12,6 +12,14 @@ func pfcChanges(b, a PFC, told QueueSet) []change {
 	return append(changes, value(FacetPFC, pfcModeChanged, "PFC priority", b.Key, a.Key, keyWords, nil)...)
 }
 
+// restoreTime says after how long a queue is restored.
+func restoreTime(after time.Duration) string {
+	if after == 0 {
+		return "never"
+	}
+	return after.String()
+}
+
 // idle tells whether PFC is known to pause nothing.
 func (p *PFC) idle() bool { return p.Priorities.Known() && p.Priorities.V == 0 }
 
@@ -91,7 +99,7 @@ func watchdogChanges(b, a Watchdog) []change {
 	add := func(more []change) { changes = append(changes, more...) }
 	add(value(FacetWatchdog, watchdogChanged, "PFC watchdog: action", b.Action, a.Action, WatchdogAction.String, nil))
 	add(value(FacetWatchdog, watchdogChanged, "PFC watchdog: detection time", b.Detect, a.Detect, time.Duration.String, nil))
-	add(value(FacetWatchdog, watchdogChanged, "PFC watchdog: restoration time", b.Restore, a.Restore, time.Duration.String, nil))
+	add(value(FacetWatchdog, watchdogChanged, "PFC watchdog: restoration time", b.Restore, a.Restore, restoreTime, nil))
 	add(value(FacetWatchdog, watchdogChanged, "PFC watchdog: polling interval", b.Poll, a.Poll, time.Duration.String, nil))
 	add(value(FacetWatchdog, watchdogChanged, "PFC watchdog: escalation", b.Escalate, a.Escalate, Escalation.String, nil))
 	return changes

@@ -118,11 +118,23 @@ func (l Limit) String() string {
 
 // String says an ingress buffer: "headroom 100 KiB, XOFF at 50 KiB, XON at 40 KiB".
 func (b Buffer) String() string {
-	xoff := "XOFF at " + b.XOFF.String()
-	if b.AlphaDen != 0 {
-		xoff = "XOFF by " + alphaText(b.AlphaNum, b.AlphaDen)
+	var parts []string
+	if b.Headroom != 0 {
+		parts = append(parts, "headroom "+b.Headroom.String())
 	}
-	return "headroom " + b.Headroom.String() + ", " + xoff + ", XON at " + b.XON.String()
+	switch {
+	case b.AlphaDen != 0:
+		parts = append(parts, "XOFF by "+alphaText(b.AlphaNum, b.AlphaDen))
+	case b.XOFF != 0:
+		parts = append(parts, "XOFF at "+b.XOFF.String())
+	}
+	if b.XON != 0 {
+		parts = append(parts, "XON at "+b.XON.String())
+	}
+	if parts == nil {
+		return "no headroom"
+	}
+	return strings.Join(parts, ", ")
 }
 
 // String says a place in the scheduler: "strict priority 1" or "50 %".

@@ -3,6 +3,7 @@ package qos
 import (
 	"fmt"
 	"testing"
+	"time"
 )
 
 func TestWords(t *testing.T) {
@@ -70,5 +71,25 @@ func TestQueueNames(t *testing.T) {
 		if got := queueNames(test.set, test.all, names); got != test.want {
 			t.Errorf("%s of %s: %q, want %q", test.set, test.all, got, test.want)
 		}
+	}
+}
+
+// TestBufferWords: what a buffer does not say is not said to be 0.
+func TestBufferWords(t *testing.T) {
+	for _, test := range []struct {
+		buffer Buffer
+		want   string
+	}{
+		{Buffer{Headroom: 100 << 10, XOFF: 50 << 10, XON: 40 << 10}, "headroom 100 KiB, XOFF at 50 KiB, XON at 40 KiB"},
+		{Buffer{AlphaNum: 1, AlphaDen: 1}, "XOFF by alpha 1/1"},
+		{Buffer{Headroom: 300 << 10}, "headroom 300 KiB"},
+		{Buffer{}, "no headroom"},
+	} {
+		if got := test.buffer.String(); got != test.want {
+			t.Errorf("%+v is said as %q, not %q", test.buffer, got, test.want)
+		}
+	}
+	if restoreTime(0) != "never" || restoreTime(time.Second) != "1s" {
+		t.Error("a queue without a time is never restored")
 	}
 }

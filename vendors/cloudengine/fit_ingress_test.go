@@ -28,7 +28,7 @@ func TestFitIngress(t *testing.T) {
 		"computed, of V200":    {model: "CE6857", edit: both(trustingPCP, onEachPort(func(p *qos.Port) { p.Watchdog = qos.Watchdog{} }), computed(677_888))},
 		"headroom of a lossy port": {
 			edit: both(lossyPorts, buffer(qos.Buffer{Headroom: 300 << 10})),
-			want: []string{"platform default|100GE1/0/1-4|traffic_class roce: headroom|headroom 300 KiB, XOFF at 0 B, XON at 0 B|none|the port does not pause the class|D300|"},
+			want: []string{"platform default|100GE1/0/1-4|traffic_class roce: headroom|headroom 300 KiB|none|the port does not pause the class|D300|"},
 		},
 		"headroom": {
 			edit: buffer(qos.Buffer{Headroom: 300_000}),
@@ -74,7 +74,7 @@ func TestFitIngress(t *testing.T) {
 		"headroom of group B": {
 			model: "CE6866",
 			edit:  both(trustingPCP, buffer(qos.Buffer{Headroom: 300 << 10})),
-			want:  []string{"impossible|100GE1/0/1-4|traffic_class roce: headroom|headroom 300 KiB, XOFF at 0 B, XON at 0 B||no confirmed command sets the headroom of a priority on this family|D300, PFC200|"},
+			want:  []string{"impossible|100GE1/0/1-4|traffic_class roce: headroom|headroom 300 KiB||no confirmed command sets the headroom of a priority on this family|D300, PFC200|"},
 		},
 		"threshold of group B": {
 			model: "CE6866",
@@ -92,7 +92,7 @@ func TestFitIngress(t *testing.T) {
 		"headroom of V200": {
 			model: "CE6857",
 			edit:  both(trustingPCP, onEachPort(func(p *qos.Port) { p.Watchdog = qos.Watchdog{} }), buffer(qos.Buffer{Headroom: 300 << 10})),
-			want:  []string{"impossible|100GE1/0/1-4|traffic_class roce: headroom|headroom 300 KiB, XOFF at 0 B, XON at 0 B||no confirmed command sets the headroom of a priority on this family|D300, PFC200|"},
+			want:  []string{"impossible|100GE1/0/1-4|traffic_class roce: headroom|headroom 300 KiB||no confirmed command sets the headroom of a priority on this family|D300, PFC200|"},
 		},
 	})
 }

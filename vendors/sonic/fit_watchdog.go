@@ -143,7 +143,7 @@ func (f *fitter) fitTime(name string, asked qos.Value[time.Duration], most time.
 	case fitted.V < leastTime || fitted.V > most:
 		n.Impossible(field, asked.V.String(), fmt.Sprintf("it goes from %s to %s", leastTime, most), srcWatchdog)
 	case fitted.V < poll:
-		n.Impossible(field, asked.V.String(), "it is not below the poll interval, "+poll.String(), srcWatchdog)
+		n.Impossible(field, asked.V.String(), "it may not be below the poll interval, "+poll.String(), srcWatchdog)
 	case fitted.V != asked.V:
 		n.Rounding(field, asked.V.String(), fitted.V.String(), "it is in milliseconds", srcWatchdog)
 	}

@@ -43,7 +43,7 @@ func TestFitWatchdog(t *testing.T) {
 		"detect below poll": {
 			edit: onFirstPort(func(p *qos.Port) { p.Watchdog.Detect = ms(150) }),
 			want: []string{
-				"impossible|Ethernet0|pfc_watchdog: detect|150ms||it is not below the poll interval, 200ms" + source,
+				"impossible|Ethernet0|pfc_watchdog: detect|150ms||it may not be below the poll interval, 200ms" + source,
 				"warning|Ethernet0|the switch's own command sets 200ms for 4 ports: the watchdog may be late, or see storms where there are none",
 			},
 		},

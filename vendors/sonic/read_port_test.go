@@ -165,7 +165,7 @@ func TestReadPFC(t *testing.T) {
 		{"the switch's own", func(*editor) {}, sayBuffer(3), "default"},
 		{"no row", drop("BUFFER_PG", "Ethernet0|3-4"), sayPFC, "none: PFC is on for priority 3, but its group has no row in BUFFER_PG"},
 		{"a threshold of its own", all(set("BUFFER_PROFILE", "mine", "headroom_type", "dynamic"), set("BUFFER_PROFILE", "mine", "dynamic_th", "2"),
-			set("BUFFER_PG", "Ethernet0|3-4", "profile", "mine")), sayBuffer(3), "headroom 0 B, XOFF by alpha 4/1, XON at 0 B"},
+			set("BUFFER_PG", "Ethernet0|3-4", "profile", "mine")), sayBuffer(3), "XOFF by alpha 4/1"},
 		{"a queue that drops", set("BUFFER_PROFILE", "egress_lossless_profile", "dynamic_th", "3"), sayPFC,
 			"none: PFC is on for priority 3, but its queue has BUFFER_PROFILE|egress_lossless_profile, which drops"},
 		{"the model of the metadata", set("DEVICE_METADATA", "localhost", "buffer_model", "traditional"), sayPFC,
