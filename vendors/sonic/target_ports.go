@@ -15,6 +15,7 @@ type portWork struct {
 	mapsHeld           qos.FacetSet // of them, those whose maps stay too
 	haveRows, wantRows plainRows
 	have, want         *indexRows
+	paused             string // the priorities that the port shall pause
 	// cleans: rows of weft's for queues that nothing reaches any more go. The port goes down for that, so that they stay until
 	// it does anyway.
 	cleans bool
@@ -130,10 +131,18 @@ func (t *targeter) numbersQueues(portMap *row) bool {
 	return true
 }
 
-// verdict tells whether what is bound stays, and what is bound then.
+// verdict tells whether what is bound stays, and what is bound then. A priority that PFC is on for and that is not paused for want of a
+// buffer does not stay: the port obeys its peer there, and pauses as soon as there is one.
 func (t *targeter) verdict(s *setting, holds bool, have, want string) (stays bool, value string) {
 	switch {
-	case s.same(have, want), holds:
+	case s.same(have, want):
+		return true, have
+	case holds && s.field == fieldPFC:
+		if left := among(have, want); !s.same(left, have) {
+			return false, left
+		}
+		return true, have
+	case holds:
 		return true, have
 	case have != "" && want != "" && t.doesSame(s, have, want):
 		return true, have
@@ -189,7 +198,6 @@ func (t *targeter) keep(rows []rowName, s *setting, port string) {
 // setPortMap decides the row of PORT_QOS_MAP. Priorities that are watched are among those that are paused.
 func (t *targeter) setPortMap(w *portWork) {
 	edits := make([]fieldEdit, 0, len(portMap))
-	paused := ""
 	for i := range portMap {
 		s := &portMap[i]
 		have, _ := w.haveRows.maps.get(s.field)
@@ -198,9 +206,9 @@ func (t *targeter) setPortMap(w *portWork) {
 		switch s.field {
 		case fieldPFC:
 			value = t.decide(s, w, have, want)
-			paused = value
+			w.paused = value
 		case fieldWatched:
-			value = watched(w, s, have, want, paused)
+			value = watched(w, s, have, want)
 		default:
 			value = t.decide(s, w, have, want)
 		}
@@ -212,12 +220,13 @@ func (t *targeter) setPortMap(w *portWork) {
 }
 
 // watched are the priorities that the watchdog shall watch.
-func watched(w *portWork, s *setting, have, want, paused string) string {
+func watched(w *portWork, s *setting, have, want string) string {
+	left := among(have, w.paused)
 	switch {
-	case s.same(have, want), w.holds(s) && w.held.Has(qos.FacetPFC):
+	case s.same(have, want), w.holds(s) && w.held.Has(qos.FacetPFC) && s.same(left, have):
 		return have
-	case w.holds(s) && want == "":
-		return among(have, paused)
+	case w.holds(s) && (want == "" || w.held.Has(qos.FacetPFC)):
+		return left
 	}
 	return want
 }

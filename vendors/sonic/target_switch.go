@@ -42,10 +42,12 @@ func metresIn(length string) int {
 	return n
 }
 
-// setWatchdog decides a port's row of the watchdog.
+// setWatchdog decides a port's row of the watchdog. There is none on a port that pauses nothing (8.2).
 func (t *targeter) setWatchdog(w *portWork) {
 	have, want := w.haveRows.watch, w.wantRows.watch
 	switch {
+	case have != nil && want == nil && w.paused == "":
+		t.unwatch(w.name)
 	case w.held.Has(qos.FacetWatchdog):
 	case want == nil && have != nil:
 		t.unwatch(w.name)
