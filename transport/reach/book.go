@@ -75,8 +75,8 @@ func (l *Login) user() string {
 	return os.Getenv("USER")
 }
 
-// mostDials is how many connections are made at a time: more of them miss each other's handshakes.
-const mostDials = 32
+// mostLogins is how many sessions log in over SSH at a time: of more, some miss their time.
+const mostLogins = 32
 
 // Book knows the switches of a fabric. It is safe for concurrent use.
 type Book struct {
@@ -90,12 +90,12 @@ type Book struct {
 	Dial func(ctx context.Context, network, address string) (net.Conn, error)
 
 	switches map[string]*Switch
-	dials    *semaphore.Weighted
+	logins   *semaphore.Weighted
 }
 
 // New makes a book of switches.
 func New(dir string, known *ssh.KnownHosts, switches []Switch) *Book {
-	b := &Book{Dir: dir, KnownHosts: known, switches: make(map[string]*Switch, len(switches)), dials: semaphore.NewWeighted(mostDials)}
+	b := &Book{Dir: dir, KnownHosts: known, switches: make(map[string]*Switch, len(switches)), logins: semaphore.NewWeighted(mostLogins)}
 	for i := range switches {
 		b.switches[switches[i].Name] = &switches[i]
 	}
@@ -119,10 +119,6 @@ func (b *Book) Open(ctx context.Context, site vendors.Site) (*Session, error) {
 	if sw == nil {
 		return nil, fmt.Errorf("%s: nobody says how to reach it", name)
 	}
-	if err := b.dials.Acquire(ctx, 1); err != nil {
-		return nil, err
-	}
-	defer b.dials.Release(1)
 	open := b.overSSH
 	if sw.Transport() == viaGNMI {
 		open = b.overGNMI
@@ -192,16 +188,12 @@ func (b *Book) HostKeys(ctx context.Context, name string) ([]ssh.HostKey, error)
 			return nil, err
 		}
 	}
-	if err := b.dials.Acquire(ctx, 1); err != nil {
-		return nil, err
-	}
-	defer b.dials.Release(1)
 	return ssh.ScanHostKeys(ctx, c)
 }
 
 // ssh is how a switch is reached over SSH, whoever logs in.
 func (b *Book) ssh(sw *Switch) ssh.Config {
-	c := ssh.Config{Host: ssh.Host{Address: sw.sshAddress()}, KnownHosts: b.KnownHosts, Transcript: b.Transcript, Dial: b.Dial}
+	c := ssh.Config{Host: ssh.Host{Address: sw.sshAddress()}, KnownHosts: b.KnownHosts, Transcript: b.Transcript, Dial: b.Dial, Logins: b.logins}
 	if live, can := sw.Vendor.(vendors.Liver); can {
 		c.Dialect = live.Dialect()
 	}

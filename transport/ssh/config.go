@@ -6,6 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/sync/semaphore"
+
 	"github.com/weft-net/weft/transport/secret"
 	"github.com/weft-net/weft/vendors"
 )
@@ -23,6 +25,9 @@ type Config struct {
 	Limit int
 	// Dial makes connections; nil is the network.
 	Dial func(ctx context.Context, network, address string) (net.Conn, error)
+	// Logins bounds how many sessions that share it log in at the same time: handshakes are work, and many at once miss their
+	// time; nil for no bound.
+	Logins *semaphore.Weighted
 	// Transcript gets what is said in the session; nil for none.
 	Transcript *Transcript
 }

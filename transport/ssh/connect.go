@@ -88,6 +88,13 @@ func dial(ctx context.Context, by dialFunc, address string, t Timeouts) (net.Con
 
 // logIn does the handshake and logs in. It owns conn until it succeeds.
 func logIn(ctx context.Context, conn net.Conn, h *Host, c *Config) (*ssh.Client, error) {
+	if c.Logins != nil {
+		if err := c.Logins.Acquire(ctx, 1); err != nil {
+			conn.Close()
+			return nil, context.Cause(ctx)
+		}
+		defer c.Logins.Release(1)
+	}
 	within, cancel := context.WithTimeout(ctx, c.Timeouts.Handshake)
 	defer cancel()
 	attempt := &login{host: h}
