@@ -195,10 +195,9 @@ func TestSONiCLoad(t *testing.T) {
 	live(t, leaf, func(t *testing.T, p *person) {
 		before, saved := p.sw.Running(), p.sw.Saved()
 		step := vendors.Step{Disruption: vendors.Reload, Commands: []string{
-			"sonic-cfggen -d --print-data | python3 -c 'import json, jsonpatch, sys; json.dump(jsonpatch.apply_patch(json.load(sys.stdin), " +
-				"json.loads(sys.argv[1])), sys.stdout, indent=4)' '" + weightPatch +
-				"' > /etc/sonic/config_db.json.new && mv /etc/sonic/config_db.json.new /etc/sonic/config_db.json",
-			"config reload -y",
+			"printf '%s\\n' '" + weightPatch + "' | python3 -c 'import json, jsonpatch, subprocess, sys; json.dump(jsonpatch.apply_patch(" +
+				`json.loads(subprocess.check_output(["sonic-cfggen", "-d", "--print-data"])), json.load(sys.stdin)), sys.stdout, indent=4)'` +
+				" > /etc/sonic/config_db.json.new && mv /etc/sonic/config_db.json.new /etc/sonic/config_db.json && config reload -y",
 		}}
 		tx := txOf(step)
 		o, done := p.operate()
