@@ -18,6 +18,7 @@ func (SONiC) Target(running, desired vendors.Config, site vendors.Site, scope ve
 	t := newTargeter(running, desired, site, scope)
 	t.checkAdopted()
 	t.checkLists()
+	t.checkAsymmetric()
 	for i := range t.site.Ports {
 		t.setPort(&t.site.Ports[i])
 	}

@@ -49,6 +49,29 @@ func (t *targeter) checkModel() {
 	}
 }
 
+// checkAsymmetric refuses ports whose PFC is to be set and that obey PAUSE of every priority whatever is set: that is a field of the port.
+func (t *targeter) checkAsymmetric() {
+	var ports []string
+	line := int32(0)
+	for i := range t.site.Ports {
+		name := t.site.Ports[i].Name
+		r := t.have.table(tablePort).row(name)
+		if said, _ := r.get("pfc_asym"); said != "on" || t.keepOf(name).Has(qos.FacetPFC) {
+			continue
+		}
+		if ports == nil {
+			line = lineOf(r, "pfc_asym")
+		}
+		ports = append(ports, name)
+	}
+	if ports != nil {
+		t.diags = append(t.diags, vendors.Diagnostic{
+			Severity: vendors.Error, Line: int(line), Ports: ports, Summary: "PORT pfc_asym is on, with which a port obeys PAUSE of every priority",
+			Detail: "weft does not set it: set it to off on the switch first",
+		})
+	}
+}
+
 // modelOf is the buffer model that weft writes the buffers of a chip for.
 func modelOf(c *chip) string {
 	if c.dynamic {

@@ -73,7 +73,11 @@ func (t *targeter) copyIndexed(kind indexedKind, w *portWork) {
 		var fields []field
 		for i := range settings {
 			want, _ := r.row.get(settings[i].field)
-			if value := t.decide(&settings[i], w, "", want); value != "" {
+			value := t.decide(&settings[i], w, "", want)
+			if kind == ofQueueBuffer {
+				value = t.undropping(w, &settings[i], r.lo, value)
+			}
+			if value != "" {
 				fields = append(fields, field{name: settings[i].field, value: value})
 			}
 		}
@@ -103,6 +107,9 @@ func (t *targeter) cellOf(kind indexedKind, w *portWork, index int, have, want *
 		default:
 			wanted, _ := want.get(s.field)
 			value = t.decide(s, w, had, wanted)
+			if kind == ofQueueBuffer {
+				value = t.undropping(w, s, index, value)
+			}
 		}
 		if value != had {
 			c.set(s.field, value)

@@ -1,0 +1,59 @@
+package sonic
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/weft-net/weft/vendors/fitting"
+)
+
+// undropping is the profile of a queue that shall not drop: the one of the switch's own template, or where that one drops (somebody changed
+// it, and other ports may go by it) a row of weft's that says what it shall say.
+func (t *targeter) undropping(w *portWork, s *setting, queue int, profile string) string {
+	pauses, _ := w.wantRows.maps.get(fieldPFC)
+	want := t.want.table(tableProfile).row(profile)
+	if w.holds(s) || want == nil || t.mine(rowName{tableProfile, profile}) || !strings.Contains(pauses, strconv.Itoa(queue)) || !t.drops(profile) {
+		return profile
+	}
+	fields := slices.Clone(want.fields)
+	pool, _ := want.get("pool")
+	size, sized := t.have.table(tablePool).row(pool).get("size")
+	for i := range fields {
+		if fields[i].name == "static_th" && sized {
+			fields[i].value = size // a queue that may have all of the pool never drops
+		}
+	}
+	own := rowName{tableProfile, t.own + "lossless-" + hashOfFields(fields)}
+	t.use(own, false)
+	if t.now(own) == nil {
+		t.putRow(own.table, own.key, fields)
+	}
+	return own.key
+}
+
+// drops tells whether a queue with a profile that is there may be full before its pool is.
+func (t *targeter) drops(profile string) bool {
+	r := t.have.table(tableProfile).row(profile)
+	if r == nil {
+		return false
+	}
+	if alpha, dynamic := r.get("dynamic_th"); dynamic {
+		return alpha != "7"
+	}
+	pool, _ := r.get("pool")
+	size, sized := t.have.table(tablePool).row(pool).get("size")
+	most, err := strconv.Atoi(size)
+	threshold, _ := r.get("static_th")
+	limit, wrong := strconv.Atoi(threshold)
+	return sized && err == nil && (wrong != nil || limit < most)
+}
+
+// hashOfFields is six hexadecimal digits of what a row says.
+func hashOfFields(fields []field) string {
+	var said strings.Builder
+	for i := range fields {
+		said.WriteString(fields[i].name + " " + fields[i].value + "\n")
+	}
+	return fitting.Hash6(said.String())
+}
