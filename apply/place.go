@@ -206,6 +206,7 @@ func (x *subject) touches() map[string]bool {
 
 func (x *subject) mark(from vendors.Config, steps []vendors.Step) {
 	device := x.sw.Vendor.Replay(from, x.sw.Site.Platform, nil)
+	vendors.Returning(device) // some of the steps are
 	for i := range steps {
 		if _, err := device.Do(steps[i]); err != nil {
 			return
