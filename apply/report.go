@@ -61,11 +61,13 @@ const (
 // ExitCode is what the program ends with: 0 done, 3 some switches failed, 6 some could not be read or were refused and the rest is
 // done, 130 interrupted.
 func (r *Report) ExitCode() int {
-	failed := func(s SwitchReport) bool { return s.Failed || s.Outcome == Between }
+	failed := func(s SwitchReport) bool {
+		return s.Failed || s.Outcome == Between || s.Outcome == Untouched && r.Stopped != ""
+	}
 	switch {
 	case r.Interrupted:
 		return exitInterrupted
-	case slices.ContainsFunc(r.Switches, failed) || r.Stopped != "":
+	case slices.ContainsFunc(r.Switches, failed):
 		return exitFailed
 	case slices.ContainsFunc(r.Switches, func(s SwitchReport) bool { return s.Outcome == Unreachable || s.Outcome == Refused }):
 		return exitPartly

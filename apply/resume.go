@@ -79,7 +79,7 @@ func (r *run) resume(ctx context.Context, w *Work, h *history) (*Report, error) 
 		}
 	}
 	for _, name := range h.waiting() {
-		report.Switches = append(report.Switches, SwitchReport{Name: name, Outcome: Untouched, Reason: "the run ended before it"})
+		report.Switches = append(report.Switches, SwitchReport{Name: name, Outcome: Untouched, Failed: true, Reason: "the run ended before it"})
 	}
 	_, devices := planned(w.Plan)
 	report.Switches = append(report.Switches, inParallel(ctx, r, open, func(name string) SwitchReport {

@@ -107,6 +107,9 @@ func killedAt(t *testing.T, f *fabric, dir string, at int, what diskFault) (reac
 	for _, wrong := range f.holds(t, r, true) {
 		t.Errorf("killed at record %d: %s", at, wrong)
 	}
+	if isNew := r.Switches[0].Outcome == New; isNew != (r.ExitCode() == 0) {
+		t.Errorf("killed at record %d: the switch is %s, and the exit code %d", at, r.Switches[0].Outcome, r.ExitCode())
+	}
 	if runs, _ := Runs(o.Dir); !runs[0].Ended {
 		t.Errorf("killed at record %d: the run has no end after it was resumed", at)
 	}

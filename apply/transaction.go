@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/weft-net/weft/plan"
@@ -100,6 +101,9 @@ func (x *subject) claims(ctx context.Context) (claims []vendors.Claim, err error
 			return err
 		})
 	})
+	if slices.ContainsFunc(claims, func(c vendors.Claim) bool { return c.Tx == "" }) {
+		x.drop() // it may stand among what somebody else left, which is not weft's to clear away
+	}
 	return claims, err
 }
 

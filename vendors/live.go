@@ -131,7 +131,8 @@ type Operator interface {
 	Running(ctx context.Context) ([]byte, error)
 	// Saved is the whole configuration that the switch starts with.
 	Saved(ctx context.Context) ([]byte, error)
-	// Claims are what transactions of weft have on the switch, and what of anybody is in the way of a change (Tx is empty then).
+	// Claims are what transactions of weft have on the switch, and what of anybody is in the way of a change (Tx is empty then). A session
+	// that met something of the second kind may be good for nothing else.
 	Claims(ctx context.Context) ([]Claim, error)
 	// Net says what Arm is going to give, without changing anything.
 	Net() Net
