@@ -108,3 +108,10 @@ func (s *stage) pass(by clock) bool {
 	s.gate.tick(by)
 	return !s.isDead()
 }
+
+// end lets nothing more happen.
+func (g *gate) end() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.waiting = nil
+}

@@ -20,9 +20,10 @@ import (
 
 // model is a planned change of one switch: what switches of the lab are made from.
 type model struct {
-	in     plan.Input
-	result plan.Result
-	via    string // "ssh" or "gnmi"
+	in      plan.Input
+	result  plan.Result
+	via     string          // "ssh" or "gnmi"
+	foreign map[string]bool // lines that others change
 }
 
 // change is one of the changes that every switch of the tests has a plan for.
@@ -83,6 +84,11 @@ var models = sync.OnceValues(func() (map[string][numChanges]*model, error) {
 		last := modelOf(name, asked[from], after, plan.Options{Destroy: true})
 		if last.result.Device.Status != plan.Change { // it has nothing of its own there
 			last = modelOf(name, asked[from], other.end(), plan.Options{})
+		}
+		for _, m := range []*model{first, other, last} {
+			if m.foreign, err = m.foreigner(); err != nil {
+				return nil, err
+			}
 		}
 		all[name] = [numChanges]*model{first, other, last}
 	}

@@ -31,13 +31,15 @@ type stage struct {
 	gate  gate
 	told  []string // what happened, for those who look into a failure
 
-	mu    sync.Mutex
-	dead  bool              // weft is: nothing that it still does reaches anybody
-	conns map[*conn]bool    // that are open
-	kill  func()            // ends the context of what runs
-	stop  *apply.Interrupt  // of what runs
-	serve sync.WaitGroup    // of switches
-	texts map[string]string // what was reported, by what it is
+	mu     sync.Mutex
+	dead   bool             // weft is: nothing that it still does reaches anybody
+	conns  map[*conn]bool   // that are open
+	kill   func()           // ends the context of what runs
+	stop   *apply.Interrupt // of what runs
+	serve  sync.WaitGroup   // of switches
+	others sync.WaitGroup   // other wefts
+	away   *reach.Book      // by which those reach the switches
+	asked  int              // how often weft was interrupted in its last life
 }
 
 // node is one switch on the stage.
@@ -85,6 +87,8 @@ func newStage(t testing.TB, dir string, players ...cast) *stage {
 	s.work.Plan = plan.Assemble(devices, plan.Meta{WeftVersion: "test", IntentHash: "intent"})
 	s.book = reach.New(dir, proof().known, reached)
 	s.book.Dial = s.dial
+	s.away = reach.New(dir, proof().known, reached)
+	s.away.Dial = s.connect
 	return s
 }
 
@@ -133,28 +137,29 @@ func (s *stage) close() error {
 	return errors.Join(errs...)
 }
 
-// dial connects to a switch.
-func (s *stage) dial(ctx context.Context, _, address string) (net.Conn, error) {
+// connect connects to a switch.
+func (s *stage) connect(ctx context.Context, _, address string) (net.Conn, error) {
 	name, port, err := net.SplitHostPort(address)
 	if err != nil {
 		return nil, err
 	}
 	n := s.nodes[name]
-	s.mu.Lock()
-	dead := s.dead
-	s.mu.Unlock()
-	if dead {
+	if port == "8080" {
+		return n.gnmi.DialContext(ctx)
+	}
+	near, far := lab.Pipe()
+	s.serve.Go(func() { _ = n.sw.ServeSSH(far) }) // why it ended is the client's to say
+	return near, nil
+}
+
+// dial connects weft to a switch.
+func (s *stage) dial(ctx context.Context, network, address string) (net.Conn, error) {
+	if s.isDead() {
 		return nil, errDead
 	}
-	var near net.Conn
-	if port == "8080" {
-		if near, err = n.gnmi.DialContext(ctx); err != nil {
-			return nil, err
-		}
-	} else {
-		var far net.Conn
-		near, far = lab.Pipe()
-		s.serve.Go(func() { _ = n.sw.ServeSSH(far) }) // why it ended is the client's to say
+	near, err := s.connect(ctx, network, address)
+	if err != nil {
+		return nil, err
 	}
 	c := &conn{Conn: near, stage: s}
 	s.mu.Lock()
@@ -253,7 +258,7 @@ func (s *stage) live(ctx context.Context, o apply.Options, do verb) (*apply.Repo
 	o.Event = s.tell
 	o.Wrap = func(d apply.Disk) apply.Disk { return &disk{Disk: d, stage: s} }
 	s.mu.Lock()
-	s.dead, s.kill, s.stop = false, cancel, o.Interrupt
+	s.dead, s.kill, s.stop, s.asked = false, cancel, o.Interrupt, 0
 	s.mu.Unlock()
 	s.note("weft starts")
 	r, err := do(ctx, o)
