@@ -34,13 +34,13 @@ func (s *shared) pauseOf(p *portRows, c *classes) *pause {
 	k.queues, _ = p.maps.get("pfc_to_queue_map")
 	k.pauses, _ = p.maps.get("pfc_to_pg_map")
 	k.speed, _ = p.port.get("speed")
-	enabled, _ := prioritiesOf(k.enable)
 	for i := range k.rows {
 		r, q := &k.rows[i], qos.Queue(i)
 		group := p.groups.at[i]
 		if !p.groups.clear() || !p.buffers.clear() {
 			r.unclear = p.groups.unclear("BUFFER_PG", q)
-			if p.groups.odd == nil && p.groups.clash.Has(q) && !s.dynamic && enabled.Has(q) {
+			if p.groups.odd == nil && p.groups.clash.Has(q) && !s.dynamic {
+				enabled, _ := prioritiesOf(k.enable)
 				if latest, made := p.groups.latest(q, enabled); made {
 					group, r.unclear = latest, ""
 				}
