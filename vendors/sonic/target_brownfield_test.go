@@ -30,9 +30,7 @@ func newBrownfield(t testing.TB, ports int) *brownfield {
 	running := azure(t, site.Ports)
 	cfg, diags := v.Parse(running)
 	asked := v.Read(cfg, p).Switch
-	for i, name := range []string{"best_effort", 3: "roce", 4: "storage", 5: "voice", 6: "cnp"} {
-		asked.Names[i] = name
-	}
+	copy(asked.Names[:], []string{"best_effort", 3: "roce", 4: "storage", 5: "voice", 6: "cnp"})
 	fitted, _, fitting := v.Fit(asked, site)
 	desired, rendering := v.Render(fitted, site)
 	for _, d := range []vendors.Diagnostics{diags, fitting, rendering} {
