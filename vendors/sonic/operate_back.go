@@ -73,7 +73,7 @@ func (o *shellOperator) reverting(ctx context.Context, tx vendors.Tx) (name stri
 		}
 	}
 	command := rollbackOf(tx)
-	byReload, err := o.test(ctx, root+"test -e "+backOf(tx))
+	byReload, err := o.exists(ctx, backOf(tx))
 	if err != nil {
 		return "", err
 	}

@@ -67,14 +67,14 @@ func (u *unit) claim(now int64) (vendors.Claim, bool) {
 // others is what is in the way that no transaction left.
 func (o *shellOperator) others(ctx context.Context) ([]vendors.Claim, error) {
 	var claims []vendors.Claim
-	free, err := o.test(ctx, root+"flock -n "+reloadLock+" true")
+	free, err := o.free(ctx, reloadLock)
 	if err != nil {
 		return nil, fmt.Errorf("looking at the lock of reloads: %w", err)
 	}
 	if !free {
 		claims = append(claims, vendors.Claim{What: "configuration reload", Live: true, Busy: true})
 	}
-	set, err := o.test(ctx, root+"test -e /etc/sonic/config.cp.json")
+	set, err := o.exists(ctx, "/etc/sonic/config.cp.json")
 	if err != nil {
 		return claims, fmt.Errorf("looking for a Set over gNMI: %w", err)
 	}

@@ -2,6 +2,7 @@ package sonic
 
 import (
 	"context"
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -24,11 +25,32 @@ func (s *shell) ask(ctx context.Context, e vendors.Entry) (string, error) {
 	return a.Text, nil
 }
 
-// test runs a command whose exit status is the answer: 0 is yes, 1 is no.
-func (s *shell) test(ctx context.Context, line string) (bool, error) {
+// exists tells whether a file is there. The answer is what is printed: what a command complains of by the way, as sudo does of names it
+// cannot resolve, says nothing.
+func (s *shell) exists(ctx context.Context, file string) (bool, error) {
+	line := root + "sh -c 'test -e " + file + " && echo yes || echo no'"
+	text, err := s.ask(ctx, vendors.Entry{Line: line})
+	if err != nil {
+		return false, err
+	}
+	switch strings.TrimSpace(text) {
+	case "yes":
+		return true, nil
+	case "no":
+		return false, nil
+	}
+	return false, operating.Unsaid(line, text)
+}
+
+// free tells whether nobody holds a lock.
+func (s *shell) free(ctx context.Context, lock string) (bool, error) {
+	line := fmt.Sprintf("%sflock -n -E %d %s true", root, exitLocked, lock)
 	a, err := s.console.Do(ctx, vendors.Entry{Line: line})
-	if err != nil || a.Exit <= 1 && a.Errors == "" {
-		return err == nil && a.Exit == 0, err
+	switch {
+	case err != nil || a.Exit == 0:
+		return err == nil, err
+	case a.Exit == exitLocked:
+		return false, nil
 	}
 	return false, operating.Refused(line, reasonIn(a))
 }
