@@ -20,9 +20,20 @@ func (SONiC) CheckRelease(running vendors.Config, p vendors.Platform) (diags ven
 	}
 	metadata := d.metadata()
 	if sku, ok := metadata.get("hwsku"); ok && !isModel(sku, p) {
-		diags.Warnf(int(lineOf(metadata, "hwsku")), "the switch is a %s (DEVICE_METADATA), and the intent says platform %s: correct the platform, or take the right file", sku, p.Model)
+		diags = append(diags, vendors.Diagnostic{
+			Severity: strangeness(sku, p), Line: int(lineOf(metadata, "hwsku")),
+			Summary: "the switch is a " + sku + " (DEVICE_METADATA), and the intent says platform " + p.Model + ": correct the platform, or take the right file",
+		})
 	}
 	return diags
+}
+
+// strangeness tells how bad another HWSKU than the intent's is: one that has another chip has other buffers, and other patches are refused.
+func strangeness(sku string, p vendors.Platform) vendors.Severity {
+	if own, _ := knownRow(strings.TrimSpace(sku)); own != nil && own.chip != platformOf(p).chip {
+		return vendors.Error
+	}
+	return vendors.Warning
 }
 
 // isModel tells whether a HWSKU is that of a platform, or of the family that it stands for.
