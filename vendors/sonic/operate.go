@@ -98,7 +98,8 @@ func (o *shellOperator) checkpoints(ctx context.Context) ([]string, error) {
 	return names, nil
 }
 
-// Release takes the units, the checkpoint and the files of a transaction off the switch. A unit that still runs is left to end.
+// Release takes the units, the checkpoint and the files of a transaction off the switch, and looks that they are gone. A unit that
+// still runs is left to end.
 func (o *shellOperator) Release(ctx context.Context, tx vendors.Tx) error {
 	units, err := o.units(ctx, tx.ID+"-*")
 	if err != nil {
@@ -117,7 +118,10 @@ func (o *shellOperator) Release(ctx context.Context, tx vendors.Tx) error {
 			return err
 		}
 	}
-	return o.forget(ctx, tx)
+	if err := o.forget(ctx, tx); err != nil {
+		return err
+	}
+	return o.gone(ctx, tx)
 }
 
 // forget removes the checkpoint and the files of a transaction.
@@ -132,5 +136,32 @@ func (o *shellOperator) forget(ctx context.Context, tx vendors.Tx) error {
 		}
 	}
 	_, err = o.ask(ctx, vendors.Entry{Line: root + "rm -rf " + folderOf(tx) + " " + keptOf(tx)})
+	return err
+}
+
+// gone looks whether anything of a transaction is still there, whatever was said when it was removed.
+func (o *shellOperator) gone(ctx context.Context, tx vendors.Tx) error {
+	units, err := o.units(ctx, tx.ID+"-*")
+	if err != nil {
+		return err
+	}
+	for _, u := range units {
+		if u.active != "inactive" {
+			return operating.Refused("systemctl stop "+u.name, "it did not: the unit is "+u.active)
+		}
+	}
+	names, err := o.checkpoints(ctx)
+	if err == nil && slices.Contains(names, tx.ID) {
+		err = operating.Refused(lineForget+tx.ID, "it did not: the checkpoint is still there")
+	}
+	for _, file := range []string{folderOf(tx), keptOf(tx)} {
+		there := false
+		if err == nil {
+			there, err = o.exists(ctx, file)
+		}
+		if there {
+			err = operating.Refused("rm -rf "+file, "it did not: it is still there")
+		}
+	}
 	return err
 }
