@@ -357,7 +357,11 @@ func (x *subject) runsToo(ctx context.Context, saved string, mayStay func(place)
 // release removes what the transaction left on the switch. What stays is told, and harms nobody.
 func (x *subject) release(ctx context.Context) {
 	err := x.again(ctx, repeatTries, func() error {
-		return x.act(ctx, "release", x.run.limits.Act, func(ctx context.Context, s Session) error { return s.Release(ctx, x.tx) })
+		err := x.act(ctx, "release", x.run.limits.Act, func(ctx context.Context, s Session) error { return s.Release(ctx, x.tx) })
+		if err != nil && answered(err) {
+			err = fmt.Errorf("%v", err) // worth another try: it can be repeated
+		}
+		return err
 	})
 	if err != nil {
 		x.warn("what the transaction %s has on it could not be removed: %v", x.tx.ID, err)
