@@ -1,6 +1,7 @@
 package sonic
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/weft-net/weft/vendors"
@@ -10,14 +11,8 @@ import (
 func (v SONiC) Faults(c vendors.Config, p vendors.Platform) (diags vendors.Diagnostics) {
 	d := v.Replay(c, p, nil).(*device)
 	d.check()
-	for _, f := range d.broken {
-		place := rowName{tableNames[f.table], f.key}
-		r := d.doc.table(place.table).row(f.key)
-		line := lineOf(r, f.field)
-		if line == 0 && r != nil {
-			line = r.line
-		}
-		diags.Errorf(int(line), "%s: %s", strings.TrimSpace(place.String()+" "+f.field), f.says)
+	for i := range d.broken {
+		diags = append(diags, d.fault(&d.broken[i]))
 	}
 	s := newStore(d.doc)
 	for id := range numTables {
@@ -29,6 +24,22 @@ func (v SONiC) Faults(c vendors.Config, p vendors.Platform) (diags vendors.Diagn
 		})
 	}
 	return diags
+}
+
+// fault is a finding, and where in the text it stands.
+func (d *device) fault(f *finding) vendors.Diagnostic {
+	place := rowName{tableNames[f.table], f.key}
+	says := vendors.Diagnostic{Severity: vendors.Error, Summary: strings.TrimSpace(place.String()+" "+f.field) + ": " + f.says}
+	r := d.doc.table(place.table).row(f.key)
+	if r == nil {
+		return says
+	}
+	says.Line = int(r.line)
+	if wrong := r.field(f.field); wrong != nil && r.lineOf(wrong) > 0 {
+		says.Line = int(r.lineOf(wrong))
+		says.Detail = "it begins in column " + strconv.Itoa(columnOf(d.doc.text, int(r.placeOf(wrong).from)))
+	}
+	return says
 }
 
 // rule is what a daemon has against a row, without the row.
