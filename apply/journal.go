@@ -46,6 +46,8 @@ type Record struct {
 	// Of the run.
 	Rolls    string   `json:"rolls,omitempty"` // the run that this one rolls back
 	Switches []string `json:"switches,omitempty"`
+	// LeftOut are switches that the plan changes and that could not be changed from the start.
+	LeftOut []SwitchReport `json:"left_out,omitempty"`
 	// Of a switch that is started.
 	Start *Start `json:"start,omitempty"`
 	// Of an outcome.

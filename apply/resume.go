@@ -99,7 +99,7 @@ func (r *run) resumeSwitch(ctx context.Context, w *Work, h *history, d *plan.Dev
 	x.start = h.started[name]
 	x.signs, x.tx.ID, x.tx.Timer = x.start.Signs, x.start.Tx, x.start.Timer
 	x.touched, x.unsettled, x.armed = true, true, time.Now()
-	x.kept = h.kept[name]
+	x.kept, x.pushed = h.kept[name], h.pushed[name]
 	for _, commands := range h.routes[name] {
 		x.route = append(x.route, vendors.Step{Commands: commands})
 	}
@@ -131,7 +131,7 @@ func (x *subject) takeUp(ctx context.Context) error {
 		x.report.Net = x.net.Text
 	}
 	x.remember(now)
-	if at := x.locate(now); at.hash != x.start.New {
+	if at := x.locate(now); at.hash != x.start.New || !x.pushed { // what nobody pushed is another's
 		return errCrashed
 	}
 	return x.healthy(ctx)

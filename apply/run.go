@@ -95,7 +95,8 @@ func begin(ctx context.Context, w Work, o Options, rolls string) (report *Report
 	if err != nil {
 		return nil, err
 	}
-	if err := r.record(&w, ready, rolls); err != nil {
+	leftOut := report.Switches[len(notChanged(w.Plan)):]
+	if err := r.record(&w, Record{Kind: kindBegin, Rolls: rolls, Switches: ready, LeftOut: leftOut}); err != nil {
 		return nil, err
 	}
 	r.roll(ctx, &w, waves, report)
@@ -103,7 +104,7 @@ func begin(ctx context.Context, w Work, o Options, rolls string) (report *Report
 }
 
 // record makes the directory of the run and its journal.
-func (r *run) record(w *Work, names []string, rolls string) error {
+func (r *run) record(w *Work, begin Record) error {
 	runs := filepath.Join(r.options.Dir, runsDir)
 	if err := os.MkdirAll(runs, 0o700); err != nil {
 		return fmt.Errorf("the directory of runs: %w", err)
@@ -120,7 +121,7 @@ func (r *run) record(w *Work, names []string, rolls string) error {
 		return err
 	}
 	r.journal = &journal{file: r.options.Wrap(file)}
-	if err := r.journal.append(Record{Kind: kindBegin, Rolls: rolls, Switches: names}); err != nil {
+	if err := r.journal.append(begin); err != nil {
 		return errors.Join(err, file.Close(), os.RemoveAll(dir)) // nothing was done, and nothing is left to resume
 	}
 	return nil

@@ -75,13 +75,14 @@ type history struct {
 	ended   bool
 	started map[string]Start        // the last start of each switch that was started
 	results map[string]SwitchReport // the last outcome of each switch that has one since then
+	pushed  map[string]bool         // switches to which steps may have been sent
 	kept    map[string]bool         // switches on which the new configuration was confirmed
 	routes  map[string][][]string   // the last way back that each was on
 	order   []string                // of the first start
 }
 
 func readHistory(dir string) (history, error) {
-	h := history{started: map[string]Start{}, results: map[string]SwitchReport{}, kept: map[string]bool{}, routes: map[string][][]string{}}
+	h := history{started: map[string]Start{}, results: map[string]SwitchReport{}, pushed: map[string]bool{}, kept: map[string]bool{}, routes: map[string][][]string{}}
 	text, err := os.ReadFile(filepath.Join(dir, journalFile))
 	if errors.Is(err, os.ErrNotExist) {
 		return h, nil // the run came to nothing before it began
@@ -104,6 +105,9 @@ func (h *history) add(r Record) {
 	switch r.Kind {
 	case kindBegin:
 		h.begin = r
+		for _, s := range r.LeftOut {
+			h.results[s.Name] = s
+		}
 	case kindSwitch:
 		if _, again := h.started[r.Device]; !again {
 			h.order = append(h.order, r.Device)
@@ -114,6 +118,7 @@ func (h *history) add(r Record) {
 		if r.Route != nil {
 			h.routes[r.Device] = r.Route
 		}
+		h.pushed[r.Device] = h.pushed[r.Device] || r.Act == actPush
 	case kindAfter:
 		if r.Act == "confirm" && r.Error == "" {
 			h.kept[r.Device] = true

@@ -34,6 +34,7 @@ type subject struct {
 	net       vendors.Net
 	armed     time.Time // since when its timer runs at the latest
 	touched   bool      // something was done to it that leaves a trace
+	pushed    bool      // steps may have been sent to it
 	confirmed bool      // no timer runs on it
 	saving    bool      // it was told to save
 	kept      bool      // the new configuration was confirmed

@@ -55,7 +55,7 @@ func (x *subject) forward(ctx context.Context) error {
 	if err := x.ahead(ctx); err != nil {
 		return err
 	}
-	if err := x.push(ctx, "push", x.steps); err != nil {
+	if err := x.push(ctx, actPush, x.steps); err != nil {
 		return fmt.Errorf("pushing: %w", err)
 	}
 	x.drop() // that a second session can be had shows that the switch can still be reached
@@ -226,6 +226,9 @@ func (x *subject) arm(ctx context.Context) error {
 	return x.act(ctx, "arm", x.run.limits.Act, func(ctx context.Context, s Session) error { return s.Arm(ctx, x.tx) })
 }
 
+// actPush is the act from which on the switch may be another one.
+const actPush = "push"
+
 // push sends steps, with a record after each.
 func (x *subject) push(ctx context.Context, name string, steps []vendors.Step) error {
 	tx := x.tx
@@ -233,7 +236,8 @@ func (x *subject) push(ctx context.Context, name string, steps []vendors.Step) e
 	within := x.run.limits.Push + 2*forecast(steps)
 	x.armed, x.confirmed = time.Now().Add(forecast(steps)), false
 	record := Record{Kind: kindBefore, Act: name}
-	if name != "push" {
+	x.pushed = true
+	if name != actPush {
 		for i := range steps {
 			record.Route = append(record.Route, steps[i].Commands)
 		}

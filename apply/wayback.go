@@ -65,14 +65,17 @@ func (x *subject) descend(ctx context.Context) error {
 	return nil
 }
 
-// mayStay tells whether the switch is where it may stay: old, or new where no way led back.
-func (x *subject) mayStay(at place) bool { return at.old || x.onward && at.new(len(x.steps)) }
+// mayStay tells whether the switch is where it may stay: old, new where no way led back, or wherever others brought it when
+// nothing was sent to it.
+func (x *subject) mayStay(at place) bool {
+	return at.old || !x.pushed || x.onward && at.new(len(x.steps))
+}
 
 // settled makes the switch stay where it is and closes its account.
 func (x *subject) settled(ctx context.Context, now vendors.Config, at place) bool {
 	err := guard(func() error {
-		if at.old {
-			return x.leaveOld(ctx, now)
+		if at.old || !x.pushed {
+			return x.leaveOld(ctx, now, at)
 		}
 		return x.keep(ctx)
 	})
@@ -182,27 +185,40 @@ func (x *subject) steady(ctx context.Context) (vendors.Config, error) {
 var errTimerRan = errors.New("its timer ran out")
 
 // leaveOld makes a switch stay that runs what it ran: its timer stopped, what it starts with as before, nothing of the
-// transaction left.
-func (x *subject) leaveOld(ctx context.Context, now vendors.Config) error {
+// transaction left. One that others changed before anything was sent to it stays as they have it.
+func (x *subject) leaveOld(ctx context.Context, now vendors.Config, at place) error {
 	if !x.confirmed {
-		switch err := x.confirm(ctx); {
-		case errors.Is(err, vendors.ErrTimer): // it is going back to where it is
-			x.unsettled = !x.net.Alone
-		case err != nil && !answered(err):
+		if err := x.stopTimer(ctx); err != nil {
 			return err
-		case err != nil:
-			x.warn("its timer: %v", err)
-			x.confirmed = true
 		}
-		if x.unsettled {
-			return errTimerRan
-		}
+	}
+	if !at.old {
+		x.warn("somebody else changed it meanwhile, and it is left as it is")
+		x.release(ctx)
+		return nil
 	}
 	if err := x.savedAsBefore(ctx, x.hash(now)); err != nil {
 		return err
 	}
 	x.report.Outcome, x.report.Hash = Old, x.hash(now)
 	x.release(ctx)
+	return nil
+}
+
+// stopTimer stops the timer of a switch that is to stay where it is.
+func (x *subject) stopTimer(ctx context.Context) error {
+	switch err := x.confirm(ctx); {
+	case errors.Is(err, vendors.ErrTimer): // it is going back to where it is
+		x.unsettled = !x.net.Alone
+	case err != nil && !answered(err):
+		return err
+	case err != nil:
+		x.warn("its timer: %v", err)
+		x.confirmed = true
+	}
+	if x.unsettled {
+		return errTimerRan
+	}
 	return nil
 }
 
