@@ -207,7 +207,26 @@ type Platform struct {
 	Row                            any          // the vendor's own row
 	// Unsaid is what the row does not know, for messages: "buffer size".
 	Unsaid []string
+	Memory Memory
 }
+
+// Memory is what a platform row says of its packet buffer.
+type Memory struct {
+	Size   Amount // all that queues can have
+	Shared Amount // of it, what lossless queues share beside their headroom, at most
+	Pool   Amount // of it, what all lossless queues take their headroom from; not known where each has its own
+	Parts  int    // parts into which the memory and the ports are divided; 0 where no source says
+}
+
+// Amount is a number of bytes with what it is worth. The zero Amount is not known.
+type Amount struct {
+	Bytes   qos.Bytes
+	Quality Quality
+	Source  string
+}
+
+// Known tells whether any source gives the amount.
+func (a Amount) Known() bool { return a.Source != "" }
 
 // DeviationKind says why a fitted value differs from what was asked.
 type DeviationKind uint8

@@ -147,6 +147,7 @@ func (CloudEngine) Platform(model, release string) (vendors.Platform, error) {
 		Cell:      r.cell.V,
 		Row:       r.at(rel),
 		Unsaid:    r.unsaid(),
+		Memory:    vendors.Memory{Pool: fitting.Amount(r.pool)},
 	}, nil
 }
 

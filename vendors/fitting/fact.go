@@ -1,6 +1,9 @@
 package fitting
 
-import "github.com/weft-net/weft/vendors"
+import (
+	"github.com/weft-net/weft/qos"
+	"github.com/weft-net/weft/vendors"
+)
 
 // Fact is one number of a platform row with what it is worth. The zero Fact is not known.
 type Fact[T any] struct {
@@ -16,3 +19,8 @@ func (f Fact[T]) Known() bool { return f.Source != "" }
 func Stated[T any](v T, source string) Fact[T]     { return Fact[T]{v, vendors.Stated, source} }
 func Advertised[T any](v T, source string) Fact[T] { return Fact[T]{v, vendors.Advertised, source} }
 func Assumed[T any](v T, source string) Fact[T]    { return Fact[T]{v, vendors.Assumed, source} }
+
+// Amount is a fact about memory as a platform carries it.
+func Amount(f Fact[qos.Bytes]) vendors.Amount {
+	return vendors.Amount{Bytes: f.V, Quality: f.Quality, Source: f.Source}
+}

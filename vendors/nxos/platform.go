@@ -120,6 +120,7 @@ func (NXOS) Platform(model, release string) (vendors.Platform, error) {
 		Cell:       r.cell.V,
 		Row:        r,
 		Unsaid:     r.unsaid(),
+		Memory:     vendors.Memory{Size: fitting.Amount(r.buffer)},
 	}, nil
 }
 

@@ -37,6 +37,7 @@ type chip struct {
 	cell     fact[qos.Bytes] // of the packet buffer
 	memory   fact[qos.Bytes] // what all buffers share
 	headroom *headroomModel  // of the dynamic model
+	parts    int             // into which the packet buffer and the ports are divided; 0 where no source says
 }
 
 // platformRow is one row of the platform table: the switches of one ASIC whose buffers are alike.
@@ -108,6 +109,34 @@ func (r *platformRow) sharedHeadroom() qos.Bytes {
 	return 0
 }
 
+// memory is the packet buffer as the stock templates divide it. A switch that works headroom out by itself takes it from what
+// queues share.
+func (r *platformRow) memory() vendors.Memory {
+	m := vendors.Memory{Size: fitting.Amount(r.chip.memory), Parts: r.chip.parts}
+	pool := r.pool(ingressLosslessPool)
+	if pool == nil {
+		return m
+	}
+	amount := func(bytes qos.Bytes) vendors.Amount {
+		return fitting.Amount(fact[qos.Bytes]{V: bytes, Quality: r.pools.Quality, Source: r.pools.Source})
+	}
+	if !m.Size.Known() {
+		m.Size = amount(r.largestPool())
+	}
+	if pool.xoff != 0 {
+		m.Shared, m.Pool = amount(pool.size), amount(pool.xoff)
+	}
+	return m
+}
+
+// largestPool is the size of the largest pool: no queue can have more.
+func (r *platformRow) largestPool() (size qos.Bytes) {
+	for _, p := range r.pools.V {
+		size = max(size, p.size)
+	}
+	return size
+}
+
 // unsaid lists what no source states about the row.
 func (r *platformRow) unsaid() []string {
 	var list []string
@@ -157,6 +186,7 @@ func (SONiC) Platform(model, release string) (vendors.Platform, error) {
 		Cell:      r.chip.cell.V,
 		Row:       r,
 		Unsaid:    r.unsaid(),
+		Memory:    r.memory(),
 	}, nil
 }
 

@@ -37,11 +37,11 @@ var (
 	chipTD2 = chip{name: "TD2", maker: broadcom, cell: stated[qos.Bytes](208, srcUnits)}
 	chipTD3 = chip{name: "TD3", maker: broadcom, cell: stated[qos.Bytes](256, srcUnits)}
 	chipTD4 = chip{name: "TD4", maker: broadcom}
-	chipTH  = chip{name: "TH", maker: broadcom, cell: stated[qos.Bytes](208, srcUnits)}
-	chipTH2 = chip{name: "TH2", maker: broadcom, cell: stated[qos.Bytes](208, srcUnits)}
-	chipTH3 = chip{name: "TH3", maker: broadcom, cell: stated[qos.Bytes](254, srcUnits)}
-	chipTH4 = chip{name: "TH4", maker: broadcom, cell: stated[qos.Bytes](254, srcUnits)}
-	chipTH5 = chip{name: "TH5", maker: broadcom, cell: stated[qos.Bytes](254, srcUnits)}
+	chipTH  = chip{name: "TH", maker: broadcom, cell: stated[qos.Bytes](208, srcUnits), parts: 4}
+	chipTH2 = chip{name: "TH2", maker: broadcom, cell: stated[qos.Bytes](208, srcUnits), parts: 4}
+	chipTH3 = chip{name: "TH3", maker: broadcom, cell: stated[qos.Bytes](254, srcUnits), parts: 2}
+	chipTH4 = chip{name: "TH4", maker: broadcom, cell: stated[qos.Bytes](254, srcUnits), parts: 2}
+	chipTH5 = chip{name: "TH5", maker: broadcom, cell: stated[qos.Bytes](254, srcUnits), parts: 2}
 
 	chipSPC1 = spectrum("SPC1", 96, 13_945_824, headroomModel{pipeline: 19 << 10, laneSpeed: 25 * qos.Gbps})
 	chipSPC2 = spectrum("SPC2", 144, 34_287_552, headroomModel{pipeline: 19 << 10, laneSpeed: 50 * qos.Gbps})
