@@ -11,9 +11,15 @@ import (
 // undropping is the profile of a queue that shall not drop: the one of the switch's own template, or where that one drops (somebody changed
 // it, and other ports may go by it) a row of weft's that says what it shall say.
 func (t *targeter) undropping(w *portWork, s *setting, queue int, profile string) string {
+	if w.holds(s) || t.owns(rowName{tableProfile, profile}) {
+		return profile
+	}
 	pauses, _ := w.wantRows.maps.get(fieldPFC)
+	if !strings.Contains(pauses, strconv.Itoa(queue)) || !t.drops(profile) {
+		return profile
+	}
 	want := t.want.table(tableProfile).row(profile)
-	if w.holds(s) || want == nil || t.mine(rowName{tableProfile, profile}) || !strings.Contains(pauses, strconv.Itoa(queue)) || !t.drops(profile) {
+	if want == nil || t.adopted[rowName{tableProfile, profile}] {
 		return profile
 	}
 	fields := slices.Clone(want.fields)
