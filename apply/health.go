@@ -3,19 +3,42 @@ package apply
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
 
+	"github.com/weft-net/weft/plan"
 	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/vendors"
 )
 
 // verdict is what signs of health before and after a change say.
 type verdict struct {
-	sick      []string // what is not as it must be
-	unchecked []string // what the platform does not show: never passed, never failed
-	final     bool     // something of it does not get better by waiting
+	sick      []string            // what is not as it must be
+	unchecked map[string][]string // what the platform does not show, never passed, never failed: on which ports
+	final     bool                // something of it does not get better by waiting
+}
+
+// without adds a sign that says nothing.
+func (v *verdict) without(s *vendors.Sign, why string) {
+	if v.unchecked == nil {
+		v.unchecked = map[string][]string{}
+	}
+	what := s.What + ": " + why
+	v.unchecked[what] = append(v.unchecked[what], s.Port)
+}
+
+// uncheckedText are the signs that say nothing, each with its ports.
+func (v *verdict) uncheckedText() []string {
+	var all []string
+	for _, what := range slices.Sorted(maps.Keys(v.unchecked)) {
+		if on := plan.Ranges(v.unchecked[what]); on != "" {
+			what += "; on " + on
+		}
+		all = append(all, what)
+	}
+	return all
 }
 
 // judge compares the signs that a switch shows after a change with those before it.
@@ -34,7 +57,6 @@ func judge(before, after []vendors.Sign) (v verdict) {
 			v.sick = append(v.sick, signText(s)+" is no longer shown")
 		}
 	}
-	v.unchecked = slices.Compact(slices.Sorted(slices.Values(v.unchecked)))
 	return v
 }
 
@@ -48,13 +70,13 @@ func signText(s *vendors.Sign) string { return strings.TrimSpace(s.Port + " " + 
 func (v *verdict) sign(was, is *vendors.Sign) {
 	switch {
 	case is.Unchecked != "":
-		v.unchecked = append(v.unchecked, signText(is)+": "+is.Unchecked)
+		v.without(is, is.Unchecked)
 	case is.Rule == vendors.Met:
 		if is.Value != is.Want {
 			v.sick = append(v.sick, fmt.Sprintf("%s is %q and not %q", signText(is), is.Value, is.Want))
 		}
 	case was == nil || was.Unchecked != "":
-		v.unchecked = append(v.unchecked, signText(is)+": it was not shown before the change")
+		v.without(is, "it was not shown before the change")
 	case is.Rule == vendors.Counter:
 		if is.Count > was.Count {
 			v.sick = append(v.sick, fmt.Sprintf("%s grew by %d", signText(is), is.Count-was.Count))
@@ -78,7 +100,7 @@ func (x *subject) healthy(ctx context.Context) error {
 			return fmt.Errorf("its health cannot be read: %w", err)
 		}
 		v := judge(x.signs, after)
-		x.report.Unchecked = v.unchecked
+		x.report.Unchecked = v.uncheckedText()
 		if len(v.sick) == 0 {
 			return nil
 		}

@@ -1,6 +1,7 @@
 package apply
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -35,6 +36,19 @@ func TestJudge(t *testing.T) {
 		if v := judge(c.before, c.after); len(v.sick) != c.sick || len(v.unchecked) != c.unchecked {
 			t.Errorf("%s: %+v", name, v)
 		}
+	}
+}
+
+// TestUncheckedIsToldOnce tells what is not shown once, with its ports.
+func TestUncheckedIsToldOnce(t *testing.T) {
+	var after []vendors.Sign
+	for _, port := range []string{"Ethernet1/1", "Ethernet1/2", "Ethernet1/32", ""} {
+		after = append(after, vendors.Sign{Port: port, What: "LLDP", Unchecked: "no such command"})
+	}
+	v := judge(nil, append(after, vendors.Sign{What: "TCAM", Unchecked: "hidden"}))
+	want := []string{"LLDP: no such command; on Ethernet1/1-2,32", "TCAM: hidden"}
+	if got := v.uncheckedText(); !slices.Equal(got, want) {
+		t.Errorf("got %q", got)
 	}
 }
 

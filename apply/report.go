@@ -24,7 +24,8 @@ const (
 // Report is what a run did.
 type Report struct {
 	Run         string         `json:"run"`
-	Switches    []SwitchReport `json:"switches"` // in natural order of their names
+	Rolls       string         `json:"rolls,omitempty"` // the run that it took back
+	Switches    []SwitchReport `json:"switches"`        // in natural order of their names
 	Stopped     string         `json:"stopped,omitempty"`
 	Interrupted bool           `json:"interrupted,omitempty"`
 	Warnings    []string       `json:"warnings,omitempty"`

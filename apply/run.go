@@ -86,7 +86,7 @@ func begin(ctx context.Context, w Work, o Options, rolls string) (report *Report
 	if r.earlier, err = ended(o.Dir); err != nil {
 		return nil, err
 	}
-	report = &Report{Run: o.Run, Switches: notChanged(w.Plan)}
+	report = &Report{Run: o.Run, Rolls: rolls, Switches: notChanged(w.Plan)}
 	ready, err := r.preflight(ctx, &w, report)
 	if err != nil {
 		return nil, err
@@ -193,6 +193,6 @@ func (r *run) blame(err error) {
 	failed, budget := r.failed, r.options.Rollout.Budget
 	r.mu.Unlock()
 	if failed > budget {
-		r.halt(fmt.Sprintf("switches that failed: %d, and the budget is %d", failed, budget))
+		r.halt(fmt.Sprintf("more switches failed than the budget of %d allows", budget))
 	}
 }

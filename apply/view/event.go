@@ -23,6 +23,16 @@ var doing = map[string]string{
 	"revert":    "having it revert by itself",
 }
 
+// ended says how a switch ended, whether it was being changed or taken back.
+var ended = map[apply.Outcome]string{
+	apply.New:         "done, healthy and saved",
+	apply.Old:         "as it was before, running and saved",
+	apply.Between:     "BETWEEN what it was and what it was to be",
+	apply.Untouched:   "untouched",
+	apply.Unreachable: "unreachable, untouched",
+	apply.Refused:     "refused, untouched",
+}
+
 // Line is one event on a line.
 func Line(e apply.Event) string {
 	switch {
@@ -33,7 +43,7 @@ func Line(e apply.Event) string {
 	case e.Device == "":
 		return e.Doing + " " + e.Text
 	case e.Outcome != "":
-		return fmt.Sprintf("%s: %s%s", e.Device, outcomes[e.Outcome], after(e.Text))
+		return fmt.Sprintf("%s: %s%s", e.Device, ended[e.Outcome], after(e.Text))
 	case e.Step > 0:
 		return fmt.Sprintf("%s: step %d of %d%s", e.Device, e.Step, e.Of, after(e.Text))
 	}

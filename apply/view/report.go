@@ -9,14 +9,33 @@ import (
 	"github.com/weft-net/weft/apply"
 )
 
-// outcomes are what the outcomes mean.
-var outcomes = map[apply.Outcome]string{
-	apply.New:         "new: changed, healthy and saved",
-	apply.Old:         "old: back to what it ran before, running and saved",
-	apply.Between:     "BETWEEN old and new",
-	apply.Untouched:   "untouched",
-	apply.Unreachable: "unreachable, untouched",
-	apply.Refused:     "refused, untouched",
+// wording is how outcomes are told: in a sentence about one switch, and in a word that counts switches.
+type wording map[apply.Outcome]struct{ sentence, word string }
+
+// changing is the wording of a run that changes switches, and backing that of one that takes another run back.
+func changing() wording {
+	return wording{
+		apply.New:         {"new: changed, healthy and saved", "new"},
+		apply.Old:         {"old: back to what it ran before, running and saved", "old"},
+		apply.Between:     {"BETWEEN old and new", "between"},
+		apply.Untouched:   {"untouched", "untouched"},
+		apply.Unreachable: {"unreachable, untouched", "unreachable"},
+		apply.Refused:     {"refused, untouched", "refused"},
+	}
+}
+
+func backing(run string) wording {
+	w := changing()
+	w[apply.New] = struct{ sentence, word string }{"taken back to what it ran before run " + run + ", healthy and saved", "taken back"}
+	w[apply.Old] = struct{ sentence, word string }{"not taken back: still as run " + run + " left it, running and saved", "not taken back"}
+	return w
+}
+
+func wordingOf(r *apply.Report) wording {
+	if r.Rolls != "" {
+		return backing(r.Rolls)
+	}
+	return changing()
 }
 
 // order is the one in which a report tells outcomes: what needs a person first.
@@ -24,7 +43,7 @@ var order = []apply.Outcome{apply.Between, apply.Old, apply.Unreachable, apply.R
 
 // Text writes a report.
 func Text(w io.Writer, r *apply.Report) error {
-	p := &printer{}
+	p := &printer{words: wordingOf(r)}
 	for _, outcome := range order {
 		for i := range r.Switches {
 			if r.Switches[i].Outcome == outcome {
@@ -53,10 +72,11 @@ func Summary(r *apply.Report) string {
 	for i := range r.Switches {
 		count[r.Switches[i].Outcome]++
 	}
+	words := wordingOf(r)
 	var parts []string
 	for _, outcome := range []apply.Outcome{apply.New, apply.Old, apply.Between, apply.Untouched, apply.Unreachable, apply.Refused} {
 		if n := count[outcome]; n > 0 || outcome == apply.New {
-			parts = append(parts, fmt.Sprintf("%d %s", n, outcome))
+			parts = append(parts, fmt.Sprintf("%d %s", n, words[outcome].word))
 		}
 	}
 	if len(parts) > 0 {
@@ -69,13 +89,16 @@ func Summary(r *apply.Report) string {
 	return fmt.Sprintf("Run %s: %s.", r.Run, strings.Join(parts, ", "))
 }
 
-type printer struct{ out strings.Builder }
+type printer struct {
+	out   strings.Builder
+	words wording
+}
 
 func (p *printer) line(format string, args ...any) { fmt.Fprintf(&p.out, format+"\n", args...) }
 
 // one tells of one switch.
 func (p *printer) one(s *apply.SwitchReport) {
-	p.line("%s: %s", s.Name, outcomes[s.Outcome])
+	p.line("%s: %s", s.Name, p.words[s.Outcome].sentence)
 	if s.Reason != "" {
 		p.block("because", s.Reason)
 	}

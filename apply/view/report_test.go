@@ -60,6 +60,25 @@ Run 20261130-101500: 2 switches new, 1 old, 1 between, 1 untouched, 1 unreachabl
 	}
 }
 
+// TestTextOfRollback: what is new to the run is old to the reader.
+func TestTextOfRollback(t *testing.T) {
+	var b strings.Builder
+	r := &apply.Report{Run: "b", Rolls: "a", Switches: []apply.SwitchReport{
+		{Name: "leaf1", Outcome: apply.New}, {Name: "leaf2", Outcome: apply.Old, Reason: "it hung"},
+	}}
+	if err := Text(&b, r); err != nil {
+		t.Fatal(err)
+	}
+	want := `leaf2: not taken back: still as run a left it, running and saved
+  because: it hung
+leaf1: taken back to what it ran before run a, healthy and saved
+Run b: 1 switch taken back, 1 not taken back.
+`
+	if diff := cmp.Diff(want, b.String()); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func TestSummaryOfNothing(t *testing.T) {
 	if got := Summary(&apply.Report{Run: "r"}); got != "Run r: 0 switches new." {
 		t.Error(got)
@@ -68,13 +87,13 @@ func TestSummaryOfNothing(t *testing.T) {
 
 func TestLine(t *testing.T) {
 	for want, e := range map[string]apply.Event{
-		"wave 2 of 3":                            {Wave: 2, Doing: "wave", Text: "2 of 3"},
-		"waiting 1m0s before the next wave":      {Wave: 1, Doing: "soak", Text: time.Minute.String()},
-		"leaf1: connecting":                      {Device: "leaf1", Doing: "connect"},
-		"leaf1: way back: undo":                  {Device: "leaf1", Doing: "way back: undo"},
-		"leaf1: step 3 of 9: mtu 9216":           {Device: "leaf1", Doing: "push", Step: 3, Of: 9, Text: "mtu 9216"},
-		"leaf1: new: changed, healthy and saved": {Device: "leaf1", Outcome: apply.New},
-		"leaf1: untouched: the run stopped":      {Device: "leaf1", Outcome: apply.Untouched, Text: "the run stopped"},
+		"wave 2 of 3":                       {Wave: 2, Doing: "wave", Text: "2 of 3"},
+		"waiting 1m0s before the next wave": {Wave: 1, Doing: "soak", Text: time.Minute.String()},
+		"leaf1: connecting":                 {Device: "leaf1", Doing: "connect"},
+		"leaf1: way back: undo":             {Device: "leaf1", Doing: "way back: undo"},
+		"leaf1: step 3 of 9: mtu 9216":      {Device: "leaf1", Doing: "push", Step: 3, Of: 9, Text: "mtu 9216"},
+		"leaf1: done, healthy and saved":    {Device: "leaf1", Outcome: apply.New},
+		"leaf1: untouched: the run stopped": {Device: "leaf1", Outcome: apply.Untouched, Text: "the run stopped"},
 	} {
 		if got := Line(e); got != want {
 			t.Errorf("got %q, want %q", got, want)

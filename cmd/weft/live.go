@@ -26,7 +26,7 @@ type live struct {
 
 func (l *live) flags(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.BoolVar(&l.lab, "lab", false, "speak to the simulated switches of `weft lab up` and to no others")
+	flags.BoolVar(&l.lab, "lab", false, "speak to the simulated switches of weft lab up, and to no others")
 	flags.StringVar(&l.transcript, "transcript", "", "write what is said in SSH sessions to `FILE`, without secrets")
 }
 
