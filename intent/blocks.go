@@ -172,7 +172,7 @@ var vxlanBlock = block[VXLAN]{
 }.build()
 
 var policyBlock = block[Policy]{
-	BlockSchema: BlockSchema{Type: "policy", Label: "code", Doc: "Changes how severe the finding of a check is, with a reason that is printed with it."},
+	BlockSchema: BlockSchema{Type: "policy", Label: "code", Doc: "Changes how severe the finding of a check is, with a reason that is printed with it. `UNNAMED-PORTS`, unless an error, lets a change of the whole switch take a protection from ports that the intent does not name; `UNSAVED`, as an error, has `weft apply` refuse switches on which others left something unsaved."},
 	open: func(d *decoder, b *hcl.Block, p *Policy) {
 		p.Code, p.Range = b.Labels[0], b.DefRange
 		d.report(checkCode(p.Code, b.LabelRanges[0]))
