@@ -45,9 +45,10 @@ type stage struct {
 // node is one switch on the stage.
 type node struct {
 	*model
-	sw    *lab.Switch
-	gnmi  *bufconn.Listener // nil where it is reached over SSH
-	edits int               // of others, that came about
+	sw     *lab.Switch
+	gnmi   *bufconn.Listener // nil where it is reached over SSH
+	edits  int               // of others, that came about
+	second apply.Outcome     // that another weft says it has; empty for none
 }
 
 // inVirtualTime runs a test in a bubble with a directory of its own, in memory where there is such a place: a journal waits for the disk.
