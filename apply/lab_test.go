@@ -28,11 +28,11 @@ type wired struct {
 	served sync.WaitGroup
 }
 
-func wire(t *testing.T, m model, dir string) *wired {
+func wire(t *testing.T, m model, dir string, readings map[string]int) *wired {
 	t.Helper()
 	sw, err := lab.New(lab.Config{
 		Name: m.in.Name, Vendor: m.in.Vendor, Platform: m.in.Site.Platform, Running: m.in.Running,
-		Users: []lab.User{{Name: "admin", Password: theSecret}},
+		Users: []lab.User{{Name: "admin", Password: theSecret}}, Readings: readings,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -104,20 +104,21 @@ func TestLabFaults(t *testing.T) {
 		}
 		for _, after := range []int{0, 3, 12, 20, 24, 30, 40} {
 			t.Run(fmt.Sprintf("%s:%d", name, after), func(t *testing.T) {
-				inVirtualTime(t, func(t *testing.T, dir string) { labFault(t, m, dir, lab.Fault{Name: name, After: after}) })
+				inVirtualTime(t, func(t *testing.T, dir string) {
+					labFault(t, wire(t, m, dir, nil), dir, lab.Fault{Name: name, After: after})
+				})
 			})
 		}
 	}
 }
 
-func labFault(t *testing.T, m model, dir string, fault lab.Fault) {
-	w := wire(t, m, dir)
+func labFault(t *testing.T, w *wired, dir string, fault lab.Fault) {
 	defer w.served.Wait()
 	defer w.sw.Close()
 	if err := w.sw.Inject(fault); err != nil {
 		return // which switches of this vendor do not have
 	}
-	f := fabricOf(m)
+	f := fabricOf(w.m)
 	o := f.options(dir)
 	o.Connector = w
 	r, err := Run(t.Context(), f.work, o)

@@ -126,10 +126,7 @@ func (x *subject) takeUp(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if x.session != nil {
-		x.net = x.session.Net()
-		x.report.Net = x.net.Text
-	}
+	x.netNow()
 	x.remember(now)
 	if at := x.locate(now); at.hash != x.start.New || !x.pushed { // what nobody pushed is another's
 		return errCrashed

@@ -55,7 +55,9 @@ func (x *subject) forward(ctx context.Context) error {
 	if err := x.ahead(ctx); err != nil {
 		return err
 	}
-	if err := x.push(ctx, actPush, x.steps); err != nil {
+	err := x.push(ctx, actPush, x.steps)
+	x.netNow()
+	if err != nil {
 		return fmt.Errorf("pushing: %w", err)
 	}
 	x.drop() // that a second session can be had shows that the switch can still be reached
@@ -150,8 +152,7 @@ func (x *subject) prepare(ctx context.Context) error {
 	if x.session == nil {
 		return errors.New("the session was lost")
 	}
-	x.net = x.session.Net()
-	x.report.Net = x.net.Text
+	x.netNow()
 	return nil
 }
 
@@ -223,7 +224,17 @@ func (x *subject) ahead(ctx context.Context) error {
 // arm has the switch take its snapshot and start its timer.
 func (x *subject) arm(ctx context.Context) error {
 	x.armed = time.Now()
-	return x.act(ctx, "arm", x.run.limits.Act, func(ctx context.Context, s Session) error { return s.Arm(ctx, x.tx) })
+	err := x.act(ctx, "arm", x.run.limits.Act, func(ctx context.Context, s Session) error { return s.Arm(ctx, x.tx) })
+	x.netNow()
+	return err
+}
+
+// netNow takes what catches the switch from the session, which may know it better by now. Without a session it is as it was.
+func (x *subject) netNow() {
+	if x.session != nil {
+		x.net = x.session.Net()
+		x.report.Net = x.net.Text
+	}
 }
 
 // actPush is the act from which on the switch may be another one.
@@ -290,8 +301,14 @@ func (x *subject) keep(ctx context.Context) error {
 
 // confirm stops the timer, and sees that it is gone: a switch that says so and goes back later has failed.
 func (x *subject) confirm(ctx context.Context) error {
+	tx, within := x.tx, x.run.limits.Act
+	if x.net.Reverts {
+		within += tx.Timer + timerGrace + 2*x.run.limits.Read // a switch that does not say that its timer is gone is waited for
+	} else {
+		tx.Timer = 0
+	}
 	err := x.again(ctx, repeatTries, func() error {
-		err := x.act(ctx, "confirm", x.run.limits.Act, func(ctx context.Context, s Session) error { return s.Confirm(ctx, x.tx) })
+		err := x.act(ctx, "confirm", within, func(ctx context.Context, s Session) error { return s.Confirm(ctx, tx) })
 		if err != nil || !x.net.Reverts {
 			return err
 		}

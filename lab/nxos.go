@@ -12,7 +12,7 @@ import (
 	"github.com/weft-net/weft/vendors"
 )
 
-// nxos is a Nexus switch. Every line of configuration is live at once; the way back are checkpoints.
+// nxos is a Nexus switch. A line of configuration is live at once, unless it is typed in dual-stage mode; the way back are checkpoints.
 type nxos struct {
 	sw *Switch
 
@@ -21,12 +21,18 @@ type nxos struct {
 	typed *nxosSession   // the session that the device is in the view of
 	on    vendors.Device // the device that it was
 	log   []string       // the system log
+
+	timer   *time.Timer  // of the commit that waits to be confirmed
+	trialOf *nxosSession // the session that committed it, while there is one
 }
 
 // nxosState is what a Nexus keeps beside its two texts.
 type nxosState struct {
 	Files  map[string]nxosFile `json:"files"`  // of bootflash
 	Points []nxosPoint         `json:"points"` // named checkpoints, oldest first
+
+	Commits []nxosCommit `json:"commits,omitempty"` // of dual-stage mode, oldest first
+	Trial   *nxosTrial   `json:"trial,omitempty"`
 }
 
 // nxosFile is a file of bootflash. Only one that the switch wrote as a checkpoint can be rolled back to.
@@ -55,7 +61,12 @@ func newNXOS(sw *Switch) personality {
 func (n *nxos) refusal() string { return "ERROR: the command could not be done" }
 
 func (n *nxos) remember() any {
-	return nxosState{Files: maps.Clone(n.kept.Files), Points: slices.Clone(n.kept.Points)}
+	kept := nxosState{Files: maps.Clone(n.kept.Files), Points: slices.Clone(n.kept.Points), Commits: slices.Clone(n.kept.Commits)}
+	if n.kept.Trial != nil {
+		trial := *n.kept.Trial
+		kept.Trial = &trial
+	}
+	return kept
 }
 
 func (n *nxos) recall(kept json.RawMessage) error {
@@ -65,13 +76,23 @@ func (n *nxos) recall(kept json.RawMessage) error {
 	if n.kept.Files == nil {
 		n.kept.Files = map[string]nxosFile{}
 	}
+	if n.kept.Trial != nil {
+		n.startTimer()
+	}
 	return nil
 }
 
-// rebooted forgets the log. Files and checkpoints stay.
-func (n *nxos) rebooted() { n.log = nil }
+// rebooted forgets the log, and a commit that waits: what was saved runs now. Files and checkpoints stay.
+func (n *nxos) rebooted() {
+	n.log = nil
+	n.endTrial()
+}
 
-func (n *nxos) stop() {}
+func (n *nxos) stop() {
+	if n.timer != nil {
+		n.timer.Stop()
+	}
+}
 
 // edit has another operator type lines in configuration mode.
 func (n *nxos) edit(lines []string) error {
@@ -129,6 +150,7 @@ func (n *nxos) note(message string) {
 func (n *nxos) shell(s *session) error {
 	c := &nxosSession{n: n, s: s}
 	c.t = newTTY(s, "--More--")
+	defer c.leave()
 	return s.converse(c.t, c)
 }
 
@@ -137,6 +159,7 @@ func (n *nxos) exec(s *session, command string, v verdict) int {
 	c := &nxosSession{n: n, s: s}
 	c.t = newTTY(s, "")
 	c.t.page = 0
+	defer c.leave()
 	answer, err := c.run(strings.TrimSpace(command), v)
 	if err == nil || errors.Is(err, errOver) {
 		c.t.write(strings.ReplaceAll(v.spoilt(answer), "\r", ""))

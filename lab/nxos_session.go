@@ -17,17 +17,25 @@ type nxosSession struct {
 	dontAsk bool
 	v       verdict        // of the line that is being done
 	shadow  vendors.Device // where lines go that are to change nothing
+	stage   *nxosStage     // the dual-stage mode, while it is in it
 }
 
 func (c *nxosSession) prompt() string {
 	c.n.sw.mu.Lock()
 	defer c.n.sw.mu.Unlock()
-	return c.n.sw.hostname() + nxosMode(c.view) + "# "
+	mode := nxosMode(c.view)
+	if c.stage != nil {
+		mode = strings.Replace(mode, "(config", "(config-dual-stage", 1)
+	}
+	return c.n.sw.hostname() + mode + "# "
 }
 
 // press does what keys ask for: Ctrl-Z ends configuration, Ctrl-D leaves a view.
 func (c *nxosSession) press(key keyError) error {
 	switch {
+	case c.stage != nil && (key == keySuspend || key == keyEnd):
+		_, err := c.endStage(nil)
+		return err
 	case key == keySuspend && c.view != nil:
 		c.configure("end")
 	case key == keyEnd && c.view != nil:
@@ -41,16 +49,22 @@ func (c *nxosSession) press(key keyError) error {
 // execWords begin commands that are no configuration, which are taken in every view (nxos.md 6.2: a view falls back).
 var execWords = []string{"show", "copy", "checkpoint", "rollback", "dir", "delete", "terminal", "reload"}
 
+func isExec(words []string) bool { return slices.Contains(execWords, words[0]) }
+
 func (c *nxosSession) run(line string, v verdict) (answer string, err error) {
 	c.v = v
 	words := strings.Fields(line)
 	if words[0][0] == '!' {
 		return "", nil
 	}
-	switch {
-	case isHelp(words):
-		return helpText + helpOf(nxosVerbs), nil
-	case c.view != nil && !slices.Contains(execWords, words[0]):
+	if isHelp(words) {
+		return helpText + helpOf(nxosVerbs) + helpOf(nxosStageVerbs), nil
+	}
+	if c.stage != nil {
+		if answer, done, err := c.inStage(line); done {
+			return answer, err
+		}
+	} else if c.view != nil && !isExec(words) {
 		return c.configure(line), nil
 	}
 	line, filter, _ := strings.Cut(line, "|")

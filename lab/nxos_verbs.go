@@ -8,6 +8,7 @@ import (
 // nxosVerbs are the commands that are no configuration (nxos.md 5 to 8).
 var nxosVerbs = []verb[*nxosSession]{
 	{"configure terminal", "change the configuration, one line after the other; end leaves", (*nxosSession).enter},
+	{"configure dual-stage", "change the configuration, all lines in one commit", (*nxosSession).enterStage},
 	{"end", "", nothing[*nxosSession]},
 	{"exit", "log out", (*nxosSession).logout},
 	{"logout", "", (*nxosSession).logout},
@@ -33,6 +34,9 @@ var nxosVerbs = []verb[*nxosSession]{
 	{"show checkpoint <name>", "one of them", (*nxosSession).showPoint},
 	{"rollback running-config checkpoint <name> [atomic] [best-effort] [stop-at-first-failure] [verbose]", "go back to a checkpoint", (*nxosSession).rollbackPoint},
 	{"rollback running-config file <file> [atomic] [best-effort] [stop-at-first-failure] [verbose]", "go back to one in a file", (*nxosSession).rollbackFile},
+	{"show configuration commit list", "the commits of dual-stage mode", (*nxosSession).showCommits},
+	{"show configuration commit changes <id>", "what one of them changed", (*nxosSession).showCommit},
+	{"rollback configuration to <id>", "go back to one of them", (*nxosSession).rollbackCommit},
 	{"dir", "", (*nxosSession).dir},
 	{"dir bootflash:", "the files", (*nxosSession).dir},
 	{"show file <file>", "a file", (*nxosSession).showFile},
@@ -66,7 +70,7 @@ func (c *nxosSession) enter([]string) (string, error) {
 	if c.n.typed == c {
 		c.n.typed = nil
 	}
-	return "Enter configuration commands, one per line. End with CNTL/Z.\n", nil
+	return saysEnter, nil
 }
 
 func (c *nxosSession) logout([]string) (string, error) { return "", errOver }

@@ -8,8 +8,10 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"maps"
 	"math/rand/v2"
 	"net"
+	"slices"
 	"sync"
 	"time"
 
@@ -31,6 +33,8 @@ type Config struct {
 	Dir string
 	// Seed decides what is drawn: readings of unconfirmed behaviours, and what faults make up. 0 has the assumed readings.
 	Seed uint64
+	// Readings are those of unconfirmed behaviours that shall not be drawn, by id.
+	Readings map[string]int
 	// Links are the cables that LLDP shows.
 	Links []Link
 	// Certificate is that of its gNMI server, nil for one without TLS. Expired is the one that the fault "gnmi-expired" shows, and
@@ -105,19 +109,22 @@ func hashOf(name string) uint64 {
 	return h.Sum64()
 }
 
-// draw takes a reading for each unconfirmed behaviour of the vendor.
+// draw takes a reading for each unconfirmed behaviour of the vendor, and of what the lab has around its device.
 func (sw *Switch) draw() map[string]int {
 	readings := map[string]int{}
-	if sw.cfg.Seed == 0 {
-		return readings
-	}
-	for _, a := range sw.cfg.Vendor.Assumptions() {
-		if len(a.Readings) > 1 {
-			readings[a.ID] = sw.random.IntN(len(a.Readings))
+	if sw.cfg.Seed != 0 {
+		for _, a := range slices.Concat(sw.cfg.Vendor.Assumptions(), around[sw.cfg.Vendor.Name()]) {
+			if len(a.Readings) > 1 {
+				readings[a.ID] = sw.random.IntN(len(a.Readings))
+			}
 		}
 	}
+	maps.Copy(readings, sw.cfg.Readings)
 	return readings
 }
+
+// around are the unconfirmed behaviours that are none of a vendor's device.
+var around = map[string][]vendors.Assumption{"nxos": nxosDoubts}
 
 // wake takes the state from the disk, or starts with what the Config has.
 func (sw *Switch) wake() error {

@@ -97,7 +97,7 @@ type StoreLiver interface {
 // person, finds what belongs to it.
 type Tx struct {
 	ID    string        // "weft-" and ten lower-case letters and digits
-	Timer time.Duration // after which a switch that can do so goes back by itself
+	Timer time.Duration // after which a switch that can do so goes back by itself; for Confirm 0 where none was started
 	// Steps are what is going to be pushed: a switch may need to know how much there is.
 	Steps []Step
 }
@@ -114,7 +114,7 @@ type Net struct {
 // Claim is what a transaction left on a switch, of this run, an earlier one or another machine's.
 type Claim struct {
 	Tx   string        // the name of the transaction
-	What string        // "trial", "checkpoint", "unit"
+	What string        // "trial", "checkpoint of Jan 25 21:01:11 2017", "unit"
 	Left time.Duration // until its timer ends it; 0 when it has none or the switch does not say
 	// Live says that the claim may still change the switch, or holds it: a trial, a running unit.
 	Live bool
@@ -134,14 +134,15 @@ type Operator interface {
 	// Claims are what transactions of weft have on the switch, and what of anybody is in the way of a change (Tx is empty then). A session
 	// that met something of the second kind may be good for nothing else.
 	Claims(ctx context.Context) ([]Claim, error)
-	// Net says what Arm is going to give, without changing anything.
+	// Net says what Arm is going to give, without changing anything; after Arm, and after Push, what it came to in this session.
 	Net() Net
 	// Arm has the switch take its own snapshot and, where it can, start the timer that undoes what is not confirmed.
 	Arm(ctx context.Context, tx Tx) error
 	// Push sends the steps. done is called after each with its number, from 0; an error of it stops the push. After a
 	// refusal nothing is left open on the switch: no candidate, no view.
 	Push(ctx context.Context, tx Tx, steps []Step, done func(step int) error) error
-	// Confirm stops the timer: what was pushed stays. It can be repeated.
+	// Confirm stops the timer: what was pushed stays. Where the switch does not say that it did, it takes as long as the timer. It can be
+	// repeated.
 	Confirm(ctx context.Context, tx Tx) error
 	// Revert has the switch go back, as a whole, to what it was when it was armed.
 	Revert(ctx context.Context, tx Tx) error

@@ -38,6 +38,7 @@ func (NXOS) Dialect() vendors.Dialect {
 		Messages: []string{
 			`(\d{4} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(\.\d+)?( [A-Z]{3,5})? (?P<name>[\w.\-]{1,64}) (%\$ VDC-\d+ %\$ )?)?` +
 				`%[A-Z][A-Z0-9_]*(-[A-Z0-9_]+)*-[0-7]-[A-Z][A-Z0-9_]*: .*`,
+			`Confirm commit Timer expired, triggering rollback commit`,
 		},
 		Logs: []string{`\blog`},
 	}

@@ -49,6 +49,7 @@ func (NXOS) Fit(asked *qos.Switch, site vendors.Site) (*qos.Switch, []vendors.De
 	fitted := f.fit()
 	f.bundles(fitted)
 	f.cautions(fitted)
+	f.cautionStage()
 	f.ledger.Headroom(site.Headroom, fitting.HeadroomRules{
 		Pool: noPool, Oversubscribe: noPool, Packets: "no command says for what packets the switch works headroom out", Source: "S-PFC105",
 	})
@@ -110,9 +111,20 @@ func (f *fitter) class(q qos.Queue) string { return fitting.ClassName(f.asked, q
 // switchWide books deviations on no port: they are about the whole switch.
 func (f *fitter) switchWide(n notes) { f.ledger.Switch(n) }
 
-// Accepts lists the ids that Fit looks for.
+// Accepts lists the ids that Fit looks for, and the one of the operator.
 func (NXOS) Accepts() []string {
-	return []string{acceptForwardNonECT, acceptHeadroom, acceptWatchdogTimes}
+	return []string{acceptDualStage, acceptForwardNonECT, acceptHeadroom, acceptWatchdogTimes}
+}
+
+// cautionStage says what accepting dual-stage commits comes to.
+func (f *fitter) cautionStage() {
+	switch {
+	case stages(f.site):
+		f.accepted(acceptDualStage, "the change goes in one dual-stage commit, which the switch is to take back unless it is confirmed")
+	case f.site.Accept[acceptDualStage]:
+		f.diags.Warnf(0, "%s: release 10.2 or later has dual-stage commits, and this is %s: the change goes line by line, with a checkpoint only (S-DUAL)",
+			acceptDualStage, f.site.Platform.Release)
+	}
 }
 
 // accepted tells whether the intent allows an unconfirmed line, and warns once that it is used.

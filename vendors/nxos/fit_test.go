@@ -495,7 +495,7 @@ func TestFitPFC(t *testing.T) {
 }
 
 func TestAccepts(t *testing.T) {
-	want := []string{"nxos.forward-nonecn", "nxos.headroom-cell", "nxos.watchdog-times"}
+	want := []string{"nxos.dual-stage", "nxos.forward-nonecn", "nxos.headroom-cell", "nxos.watchdog-times"}
 	if diff := cmp.Diff(want, NXOS{}.Accepts()); diff != "" {
 		t.Error(diff)
 	}
@@ -657,6 +657,17 @@ func TestFitMTU(t *testing.T) {
 
 func TestFitSwitch(t *testing.T) {
 	runFitCases(t, map[string]fitCase{
+		"dual-stage commits": {
+			edit: func(_ *qos.Switch, site *vendors.Site) { site.Accept = map[string]bool{acceptDualStage: true} },
+			want: []string{"warning||nxos.dual-stage: the change goes in one dual-stage commit, which the switch is to take back unless it is confirmed: no source confirms it; try it on one switch first"},
+		},
+		"dual-stage commits of a release that has none": {
+			edit: func(_ *qos.Switch, site *vendors.Site) {
+				site.Accept = map[string]bool{acceptDualStage: true}
+				site.Platform.Release = "10.1(2)"
+			},
+			want: []string{"warning||nxos.dual-stage: release 10.2 or later has dual-stage commits, and this is 10.1(2): the change goes line by line, with a checkpoint only (S-DUAL)"},
+		},
 		"tunnel": {
 			edit: func(sw *qos.Switch, site *vendors.Site) {
 				site.VXLAN = true

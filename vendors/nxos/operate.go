@@ -36,15 +36,13 @@ func (v NXOS) Operate(t vendors.Terminal, site vendors.Site) vendors.Operator {
 	return &operator{console: operating.NewConsole(t, v.Dialect()), site: site}
 }
 
-// Net says what a switch has that catches it when contact to it is lost.
-func (NXOS) Net(vendors.Site, string) vendors.Net {
-	return vendors.Net{Text: "no lost-connection protection: a checkpoint is taken, and a lost session leaves what was sent"}
-}
-
-// operator reads and changes one switch. Every step is live at once, and nothing brings the switch back but weft.
+// operator reads and changes one switch. A step is live at once, and nothing brings the switch back but weft, unless Arm found that it
+// takes dual-stage commits: that holds for the next push of the session alone, and so never for one that leads back.
 type operator struct {
 	console *operating.Console
 	site    vendors.Site
+	net     vendors.Net // once that is known of the switch itself
+	staged  bool        // the next push goes in dual-stage mode
 }
 
 // Running is the whole running configuration.
@@ -58,12 +56,13 @@ func (o *operator) text(ctx context.Context, line string) ([]byte, error) {
 	return []byte(text), err
 }
 
-// Claims are the snapshots of transactions. Nothing of NX-OS holds a switch for somebody.
+// Claims are the snapshots of transactions, with when they were taken as the switch lists it. What a snapshot is for has a timer on no
+// switch that says so: nothing of NX-OS holds a switch for somebody.
 func (o *operator) Claims(ctx context.Context) ([]vendors.Claim, error) {
 	files, err := o.files(ctx)
 	var claims []vendors.Claim
 	for _, f := range files {
-		claims = append(claims, vendors.Claim{Tx: f.name, What: "checkpoint"})
+		claims = append(claims, vendors.Claim{Tx: f.name, What: "checkpoint" + f.taken})
 	}
 	return claims, err
 }
@@ -71,10 +70,11 @@ func (o *operator) Claims(ctx context.Context) ([]vendors.Claim, error) {
 // file is the snapshot of a transaction in the flash of the switch.
 type file struct {
 	name  string
+	taken string // " of Jan 25 21:01:11 2017"; empty where the switch does not say
 	empty bool
 }
 
-// files lists the snapshots. A line of the directory begins with the size and ends with the name.
+// files lists the snapshots. A line of the directory begins with the size and ends with the name; the date is between.
 func (o *operator) files(ctx context.Context) ([]file, error) {
 	text, err := o.console.Show(ctx, lineDirectory)
 	if err != nil {
@@ -84,7 +84,11 @@ func (o *operator) files(ctx context.Context) ([]file, error) {
 	for line := range strings.Lines(text) {
 		words := strings.Fields(line)
 		if len(words) > 1 && vendors.IsTx(words[len(words)-1]) {
-			files = append(files, file{words[len(words)-1], strings.Trim(words[0], "0") == ""})
+			f := file{name: words[len(words)-1], empty: strings.Trim(words[0], "0") == ""}
+			if date := strings.Join(words[1:len(words)-1], " "); date != "" {
+				f.taken = " of " + date
+			}
+			files = append(files, f)
 		}
 	}
 	return files, nil
@@ -101,11 +105,19 @@ func (o *operator) find(ctx context.Context, tx vendors.Tx) (f file, there bool,
 	return file{}, false, err
 }
 
-// Net is that of every switch.
-func (o *operator) Net() vendors.Net { return NXOS{}.Net(o.site, "") }
-
-// Arm has the switch write its snapshot, and looks that it is there.
+// Arm has the switch write its snapshot, and finds out whether it takes a dual-stage commit where one is to be.
 func (o *operator) Arm(ctx context.Context, tx vendors.Tx) error {
+	if stages(o.site) {
+		o.staged, o.net = false, unprotected("nothing waits to be confirmed")
+	}
+	if err := o.snapshot(ctx, tx); err != nil {
+		return err
+	}
+	return o.tryStage(ctx, tx)
+}
+
+// snapshot has the switch write its snapshot, and looks that it is there.
+func (o *operator) snapshot(ctx context.Context, tx vendors.Tx) error {
 	line := "checkpoint file " + flash + tx.ID
 	_, there, err := o.find(ctx, tx)
 	switch {
@@ -126,9 +138,6 @@ func (o *operator) Arm(ctx context.Context, tx vendors.Tx) error {
 	}
 	return nil
 }
-
-// Confirm has nothing to stop.
-func (o *operator) Confirm(context.Context, vendors.Tx) error { return nil }
 
 // Revert has the switch roll back to the snapshot, which it does wholly or not at all.
 func (o *operator) Revert(ctx context.Context, tx vendors.Tx) error {

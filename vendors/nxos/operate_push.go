@@ -11,8 +11,15 @@ import (
 )
 
 // Push types the commands, one after the other, and stops at the first that is refused. Steps begin and end in configuration mode;
-// after the last one, or a refusal, the session is out of it.
-func (o *operator) Push(ctx context.Context, _ vendors.Tx, steps []vendors.Step, done func(step int) error) error {
+// after the last one, or a refusal, the session is out of it. In dual-stage mode they are committed together.
+func (o *operator) Push(ctx context.Context, tx vendors.Tx, steps []vendors.Step, done func(step int) error) error {
+	switch {
+	case o.staged:
+		o.staged = false
+		return o.pushStaged(ctx, tx, steps, done)
+	case o.net.Text == "" && stages(o.site):
+		o.net = unprotected("the session that tried it was lost")
+	}
 	if err := o.configure(ctx); err != nil {
 		return err
 	}

@@ -18,6 +18,19 @@ func TestOperate(t *testing.T) {
 	talks.Run(t, *updateTalks)
 }
 
+// TestDualStage goes through talks with switches whose intent accepts dual-stage commits.
+func TestDualStage(t *testing.T) {
+	for dir, release := range map[string]string{"testdata/stage": "10.4(3)", "testdata/stage-old": "10.1(2)"} {
+		platform, err := nxos.New().Platform("N9K-C9332D-GX2B", release)
+		if err != nil {
+			t.Fatal(err)
+		}
+		site := vendors.Site{Device: "leaf1", Platform: platform, Accept: map[string]bool{"nxos.dual-stage": true}}
+		talks := vendortest.Operators{Dir: dir, Operate: func(k *vendortest.Talk) vendors.Operator { return nxos.New().Operate(k, site) }}
+		talks.Run(t, *updateTalks)
+	}
+}
+
 // FuzzHealth feeds the readers of shows with anything.
 func FuzzHealth(f *testing.F) {
 	f.Add("Ethernet  VLAN  Status  Reason\nEth1/1  1  up  none\n")

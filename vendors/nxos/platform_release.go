@@ -9,6 +9,8 @@ import (
 type train struct {
 	name    string
 	sendTLV bool // `priority-flow-control mode on send-tlv` (S-AZ)
+	// dualStage is `configure dual-stage` with `commit confirmed` (S-DUAL).
+	dualStage bool
 }
 
 // trains are the known ones, oldest first.
@@ -17,11 +19,11 @@ var trains = []train{
 	{name: "9.2"},
 	{name: "9.3", sendTLV: true},
 	{name: "10.1", sendTLV: true},
-	{name: "10.2", sendTLV: true},
-	{name: "10.3", sendTLV: true},
-	{name: "10.4", sendTLV: true},
-	{name: "10.5", sendTLV: true},
-	{name: "10.6", sendTLV: true},
+	{name: "10.2", sendTLV: true, dualStage: true},
+	{name: "10.3", sendTLV: true, dualStage: true},
+	{name: "10.4", sendTLV: true, dualStage: true},
+	{name: "10.5", sendTLV: true, dualStage: true},
+	{name: "10.6", sendTLV: true, dualStage: true},
 }
 
 // trainOf finds the train of a release: "10.4", "10.4(3)", "10.4(3a)M" and "7.0(3)I7(6)" are of known ones.
