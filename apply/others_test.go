@@ -76,3 +76,22 @@ func killedWith(t *testing.T, f *fabric, dir string) (reached bool) {
 	f.crashed.Store(false)
 	return reached
 }
+
+// TestNotTakenUp interrupts a run that is resumed before it has looked at any switch: whoever reads the report is told what to do.
+func TestNotTakenUp(t *testing.T) {
+	inVirtualTime(t, func(t *testing.T, dir string) {
+		f := fabricOf(tuned(t, "leaf1"))
+		killedWith(t, f, dir)
+		o := f.options(dir)
+		o.Interrupt = NewInterrupt()
+		o.Interrupt.Interrupt()
+		r, err := Resume(t.Context(), "", o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s := r.Switches[0]; s.Outcome != Between || len(s.Lines) == 0 || len(s.Commands) == 0 || r.ExitCode() != 130 {
+			t.Errorf("exit code %d, %+v", r.ExitCode(), s)
+		}
+		resumesTo(t, f, dir, Old)
+	})
+}

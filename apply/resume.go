@@ -85,9 +85,18 @@ func (r *run) resume(ctx context.Context, w *Work, h *history) (*Report, error) 
 	report.Switches = append(report.Switches, inParallel(ctx, r, open, func(name string) SwitchReport {
 		return r.resumeSwitch(ctx, w, h, devices[name], name)
 	}, func(name, why string) SwitchReport {
-		return SwitchReport{Name: name, Outcome: Between, Failed: true, Reason: why, Lines: []string{"what it runs now is not known"}}
+		return notTakenUp(name, why, devices[name])
 	})...)
 	return report, r.end(report)
+}
+
+// notTakenUp is the report of a switch that a resumed run did not look at.
+func notTakenUp(name, why string, d *plan.Device) SwitchReport {
+	s := SwitchReport{Name: name, Outcome: Between, Failed: true, Reason: why, Lines: []string{notKnown}}
+	if d != nil && d.Undo != nil {
+		s.Commands = commands(plan.StepsOf(d.Undo.Steps))
+	}
+	return s
 }
 
 func (r *run) resumeSwitch(ctx context.Context, w *Work, h *history, d *plan.Device, name string) SwitchReport {

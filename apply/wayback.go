@@ -27,9 +27,23 @@ func (x *subject) goBack(ctx context.Context, cause error) {
 	x.report.Reason = x.clean(cause.Error())
 	x.report.Failed = !errors.Is(cause, ErrInterrupted)
 	x.run.blame(cause)
+	if !x.pushed && guard(func() error { return x.stepBack(ctx) }) == nil {
+		return
+	}
 	if err := guard(func() error { return x.descend(ctx) }); err != nil {
 		x.lost(err)
 	}
+}
+
+// stepBack leaves a switch to which nothing was sent. Nobody who is at work on it has to be waited for.
+func (x *subject) stepBack(ctx context.Context) error {
+	now, err := x.read(ctx)
+	if err != nil {
+		return err
+	}
+	at := x.locate(now)
+	x.meet(at.others)
+	return x.leaveOld(ctx, now, at)
 }
 
 // descend takes one way after the other. Each round reads where the switch stands and takes the first way from there that has not
@@ -350,13 +364,16 @@ func (x *subject) revert(ctx context.Context) error {
 	return x.act(ctx, "revert", x.run.limits.Push, func(ctx context.Context, s Session) error { return s.Revert(ctx, x.tx) })
 }
 
+// notKnown stands in for the lines of a switch that nobody looked at.
+const notKnown = "what it runs now is not known"
+
 // lost closes the account of a switch of which it is not known where it stands, after something was done to it.
 func (x *subject) lost(err error) {
 	x.report.Outcome = Between
 	x.report.Failed = true
 	x.report.Reason = x.clean(fmt.Sprintf("%s; then %v", x.report.Reason, err))
 	x.report.Commands = commands(x.undo)
-	x.report.Lines = []string{"what it runs now is not known"}
+	x.report.Lines = []string{notKnown}
 	if reverts := x.reverts(); !reverts.IsZero() {
 		x.report.Lines = append(x.report.Lines, "it goes back by itself at "+reverts.UTC().Format(time.RFC3339)+" at the latest")
 	}
