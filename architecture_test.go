@@ -36,6 +36,7 @@ var allowed = map[string]string{
 	"faults":              "*",
 	"compiler":            "qos fabric intent vendors compiler/headroom",
 	"compiler/headroom":   "qos",
+	"compiler/check":      "qos fabric intent vendors compiler compiler/headroom compiler/check/deadlock",
 	"compiler/explain":    "qos fabric intent vendors compiler",
 	"plan":                "qos vendors",
 	"plan/view":           "qos vendors plan",

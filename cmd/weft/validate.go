@@ -5,6 +5,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/weft-net/weft/compiler"
+	"github.com/weft-net/weft/compiler/check"
+	"github.com/weft-net/weft/intent"
 )
 
 func (a *app) validateCommand() *cobra.Command {
@@ -31,12 +33,24 @@ func (a *app) validate(p *project) error {
 	result, diags := compiler.Compile(in, p.options())
 	a.diagnose(in.Files, append(diags, compiler.Deviations(result.Units)...))
 	a.likenesses(in, compiler.Alike(result.Units))
-	if diags.HasErrors() {
+	report := check.Run(check.FromUnits(in, result.Fabric, result.Units))
+	if err := a.findings(in, report); err != nil {
+		return failed(err)
+	}
+	if diags.HasErrors() || report.Errors() {
 		return silently(exitError)
 	}
 	_, err = fmt.Fprintf(a.out, "The intent is valid: %s, %s.\n",
 		count(len(result.Units), "switch", "switches"), count(len(in.Classes), "traffic class", "traffic classes"))
 	return failed(err)
+}
+
+// findings prints what the checks say: what is wrong like every diagnostic, the rest in short.
+func (a *app) findings(in *intent.Intent, report *check.Report) error {
+	a.diagnose(in.Files, report.Diagnostics())
+	rest := *report
+	rest.Findings = report.Findings[len(report.Wrong()):]
+	return check.Text(a.err, &rest)
 }
 
 // count is a number with its noun.

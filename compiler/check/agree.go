@@ -1,0 +1,145 @@
+package check
+
+import (
+	"fmt"
+
+	"github.com/weft-net/weft/qos"
+	"github.com/weft-net/weft/vendors"
+)
+
+// endsAgree is C08: the two ends of every cable pause the same priorities, class alike what is lossless, and take the same packets.
+func endsAgree(j *judge) {
+	for _, u := range j.net.Unread {
+		j.unread(u)
+	}
+	for _, l := range j.net.Links {
+		j.pauses(l)
+		j.classes(l)
+		j.packets(l)
+		j.keys(l)
+		j.negotiation(l)
+	}
+	for _, s := range j.net.Switches {
+		for i := range s.Ports {
+			j.pausesNothing(&s.Ports[i])
+		}
+	}
+}
+
+// unread tells of a switch that nothing is known of.
+func (j *judge) unread(u Unread) {
+	f := j.group(notChecked("nothing is known of the switch: " + u.Why))
+	f.Where = append(f.Where, Place{Device: u.Name})
+}
+
+// pauses compares the priorities that the ends pause.
+func (j *judge) pauses(l Link) {
+	a, b := l.A.PFC.Priorities, l.B.PFC.Priorities
+	switch {
+	case !a.Known() || !b.Known():
+		j.link(l, notChecked("which priorities an end pauses is not known"))
+	case a.V != b.V:
+		j.link(l, verdict{field: "traffic_class", at: a.At,
+			text: fmt.Sprintf("the first end pauses priorities %s and the second %s: what only one end knows as lossless is lost, or never paused", a.V, b.V),
+			fix:  "pause the same priorities at both ends"})
+	}
+}
+
+// classes compares the queues of every DSCP that is lossless at an end.
+func (j *judge) classes(l Link) {
+	a, b := classOf(l.A), classOf(l.B)
+	if a == nil || b == nil || a == b {
+		return
+	}
+	var differ, lossless uint64
+	for d := range qos.NumDSCP {
+		if a.DSCP[d] == b.DSCP[d] {
+			continue
+		}
+		differ |= 1 << d
+		if l.A.Lossless().Has(a.DSCP[d]) || l.B.Lossless().Has(b.DSCP[d]) {
+			lossless |= 1 << d
+		}
+	}
+	v := verdict{field: "trust", at: qos.Origin{Line: a.DSCPAt[firstBit(differ)]}, fix: "class every code point alike on all switches"}
+	switch {
+	case lossless != 0:
+		v.text = fmt.Sprintf("%s: lossless at an end, and in another queue at the other (%s)", dscps(lossless), queuesOf(a, b, lossless))
+	case differ != 0:
+		v.severity = vendors.Info
+		v.text = fmt.Sprintf("%s: lossy at both ends, in different queues (%s)", dscps(differ), queuesOf(a, b, differ))
+	default:
+		return
+	}
+	j.link(l, v)
+}
+
+// classOf is the classification of a port, where it goes by DSCP.
+func classOf(p *Port) *qos.Classify {
+	c := p.Classify
+	if c == nil || !c.Trust.Known() || c.Trust.V == qos.TrustNone || c.Trust.V == qos.TrustPCP || len(c.Rules) > 0 {
+		return nil
+	}
+	return c
+}
+
+// queuesOf tells the queues of the first code point of a set.
+func queuesOf(a, b *qos.Classify, set uint64) string {
+	d := firstBit(set)
+	return fmt.Sprintf("DSCP %d is in queue %d and queue %d", d, a.DSCP[d], b.DSCP[d])
+}
+
+func firstBit(set uint64) int {
+	for d := range qos.NumDSCP {
+		if set>>d&1 == 1 {
+			return d
+		}
+	}
+	return 0
+}
+
+// packets compares the largest packets.
+func (j *judge) packets(l Link) {
+	a, b := l.A.MTU, l.B.MTU
+	if a.Known() && b.Known() && a.V != b.V {
+		j.link(l, verdict{field: "mtu", at: a.At,
+			text: fmt.Sprintf("the first end takes packets of up to %d bytes and the second of up to %d: what the larger one sends, the smaller one drops", a.V, b.V),
+			fix:  "give both ends one MTU"})
+	}
+}
+
+// keys looks for an end that counts packets to a priority by their tag, on a link where there is none.
+func (j *judge) keys(l Link) {
+	if l.A.Lossless() == 0 || l.B.Lossless() == 0 {
+		return
+	}
+	for _, p := range []*Port{l.A, l.B} {
+		if p.Routed && p.PFC.Key.Known() && p.PFC.Key.V == qos.PFCByPCP {
+			j.port(p, verdict{field: "mode", at: p.PFC.Key.At,
+				text: "PFC goes by the priority in the tag, and packets of a routed port have none: nothing is paused",
+				fix:  "use a platform that keys PFC by DSCP there, or tag the link"})
+		}
+	}
+}
+
+// negotiation looks for an end that pauses only if its peer agrees, which never speaks.
+func (j *judge) negotiation(l Link) {
+	for _, ends := range [][2]*Port{{l.A, l.B}, {l.B, l.A}} {
+		asks, peer := ends[0].PFC.Negotiated, ends[1]
+		if ends[0].Lossless() == 0 || !asks.Known() || !asks.V || peer.DCBX.State == qos.PlatformDefault {
+			continue
+		}
+		if says := peer.PFC.Negotiated; says.Known() && !says.V && !(peer.DCBX.Known() && peer.DCBX.V == qos.DCBXAdvertise) {
+			j.port(ends[0], verdict{severity: vendors.Warning, field: "dcbx", at: asks.At, far: peer.Switch.Name + ":" + peer.Name,
+				text: "PFC is on only if the other end agrees by DCBX, and that one is not set to send it",
+				fix:  "switch PFC on at both ends, whatever the peer says"})
+		}
+	}
+}
+
+// pausesNothing tells of a port on which PFC is on and nothing is lossless.
+func (j *judge) pausesNothing(p *Port) {
+	if v := p.PFC.Priorities; v.Known() && v.V == 0 && v.Why != "" {
+		j.port(p, verdict{severity: vendors.Warning, field: "traffic_class", at: v.At, text: "nothing is lossless: " + v.Why})
+	}
+}

@@ -1,0 +1,336 @@
+package check
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/weft-net/weft/fabric"
+	"github.com/weft-net/weft/intent"
+	"github.com/weft-net/weft/qos"
+	"github.com/weft-net/weft/vendors"
+)
+
+// good is a fabric with nothing wrong: two leaves and a spine at 100G, each leaf with a host, RoCE on queue 3, notifications on
+// queue 6.
+func good() *Net {
+	n := &Net{}
+	for _, name := range []string{"leaf1", "leaf2", "spine1"} {
+		n.Switches = append(n.Switches, goodSwitch(name))
+	}
+	return n.finish([]fabric.Link{
+		{A: fabric.PortRef{Device: "leaf1", Port: "Port1"}, B: fabric.PortRef{Device: "spine1", Port: "Port1"}},
+		{A: fabric.PortRef{Device: "leaf2", Port: "Port1"}, B: fabric.PortRef{Device: "spine1", Port: "Port2"}},
+	})
+}
+
+func goodSwitch(name string) *Switch {
+	known := func(b qos.Bytes) vendors.Amount { return vendors.Amount{Bytes: b, Source: "S"} }
+	s := &Switch{
+		Name: name, Role: strings.TrimRight(name, "12"),
+		Platform: vendors.Platform{Model: "T1", Cell: 256, Memory: vendors.Memory{Size: known(32_000_000), Shared: known(18_000_000)}},
+		QoS:      &qos.Switch{Names: [qos.NumQueues]string{0: "best_effort", 3: "roce", 6: "cnp"}},
+	}
+	for i := range 2 {
+		s.QoS.Ports = append(s.QoS.Ports, goodPort(fmt.Sprintf("Port%d", i+1)))
+	}
+	s.Ports = make([]Port, len(s.QoS.Ports))
+	for i := range s.Ports {
+		s.Ports[i] = Port{Port: &s.QoS.Ports[i], Switch: s, Speed: fabric.Speed(100 * qos.Gbps), CableMetres: 40, Routed: true}
+	}
+	return s
+}
+
+func goodPort(name string) qos.Port {
+	c := &qos.Classify{Trust: qos.Is(qos.TrustDSCP)}
+	for d := range c.RewriteDSCP {
+		c.RewriteDSCP[d] = qos.Keep
+	}
+	for q := range c.RewritePCP {
+		c.RewritePCP[q] = qos.Keep
+	}
+	c.DSCP[26], c.DSCP[48] = 3, 6
+	e := &qos.Egress{}
+	for q := range e.Queues {
+		e.Queues[q].Schedule = qos.Is(qos.Schedule{})
+		e.Queues[q].ECN = qos.Is(qos.ECN{})
+	}
+	e.Queues[0].Schedule = qos.Is(qos.Schedule{Share: 500})
+	e.Queues[3].Schedule = qos.Is(qos.Schedule{Share: 500})
+	e.Queues[3].ECN = qos.Is(qos.ECN{On: true, Min: 150_000, Max: 1_500_000, Probability: 7})
+	e.Queues[6].Schedule = qos.Is(qos.Schedule{Strict: true, Rank: 1})
+	e.Queues[6].Max = qos.Is(2 * qos.Gbps)
+	in := &qos.Ingress{}
+	in.Buffers[3] = qos.Is(qos.Buffer{Headroom: 160_000, AlphaNum: 1, AlphaDen: 8})
+	return qos.Port{
+		Name: name, Classify: c, Egress: e, Ingress: in, MTU: qos.Is[qos.Bytes](9216), DCBX: qos.Is(qos.DCBXOff),
+		PFC: qos.PFC{Priorities: qos.Is(qos.Queues(3)), Negotiated: qos.Is(false), Key: qos.Is(qos.PFCByClass)},
+		Watchdog: qos.Watchdog{
+			On: qos.Is(true), Action: qos.Is(qos.WatchdogDrop), Detect: qos.Is(200 * time.Millisecond), Restore: qos.Is(400 * time.Millisecond),
+		},
+	}
+}
+
+// all are the ports of a fabric.
+func (n *Net) all(do func(*Port)) {
+	for _, s := range n.Switches {
+		for i := range s.Ports {
+			do(&s.Ports[i])
+		}
+	}
+}
+
+// say is what a finding says, on one line.
+func say(f Finding) string { return f.Code + " " + f.word() + " " + f.Places() + ": " + f.Text }
+
+func TestNothingWrong(t *testing.T) {
+	for _, f := range Run(good()).Findings {
+		t.Errorf("a sound fabric has %s", say(f))
+	}
+}
+
+// cases are fabrics with one thing wrong, and what is said of it.
+var cases = []struct {
+	name  string
+	spoil func(*Net)
+	want  string // the finding's beginning
+}{
+	{"headroom too small", func(n *Net) { setBuffer(n, qos.Is(qos.Buffer{Headroom: 40_000, AlphaNum: 1, AlphaDen: 8})) },
+		"C01 error Port1-2 of leaf1-2, spine1: queue 3 (roce) has 40,000 B of headroom and needs 49,152 B: 40 m cable at 100G"},
+	{"a vendor's own headroom too small", func(n *Net) { setBuffer(n, qos.Default(qos.Buffer{Headroom: 49_151, AlphaNum: 1, AlphaDen: 8})) },
+		"C01 warning Port1-2 of leaf1-2, spine1"},
+	{"headroom not known", func(n *Net) { setBuffer(n, qos.Default(qos.Buffer{AlphaNum: 1, AlphaDen: 8})) },
+		"C01 not checked Port1-2 of leaf1-2, spine1: not checked: how much headroom T1 gives queue 3 (roce) by its own rule is not known"},
+	{"headroom not readable", func(n *Net) { setBuffer(n, qos.NotRead[qos.Buffer]("it is odd", 7)) },
+		"C01 not checked Port1-2 of leaf1-2, spine1: not checked: the headroom of queue 3 (roce) is not readable: it is odd"},
+	{"cable not known", func(n *Net) { n.all(func(p *Port) { p.CableMetres = 0 }) },
+		"C01 not checked Port1-2 of leaf1-2, spine1: not checked: the headroom of lossless traffic: the length of the cable is not known"},
+	{"memory too small", func(n *Net) { n.Switches[0].Platform.Memory.Size.Bytes = 319_999 },
+		"C02 error leaf1: the lossless queues, 2, need 320,000 B of headroom together, and T1 has 319,999 B of packet buffer"},
+	{"memory advertised", func(n *Net) { n.Switches[0].Platform.Memory.Size.Quality = vendors.Advertised },
+		"C02 not checked leaf1: not checked: the headroom of all lossless queues is less than the 32,000,000 B"},
+	{"memory not known", func(n *Net) { n.Switches[0].Platform.Memory = vendors.Memory{} },
+		"C02 not checked leaf1: not checked: no buffer data for T1"},
+	{"memory in parts", func(n *Net) {
+		n.Switches[0].Platform.Memory.Size.Bytes, n.Switches[0].Platform.Memory.Parts = 600_000, 2
+	},
+		"C02 not checked leaf1: not checked: the lossless queues, 2, need 320,000 B of headroom together, and T1 has 600,000 B of packet buffer in 2 parts"},
+	{"pool for one", func(n *Net) { pool(n, 160_000) },
+		"C02 error leaf1: the lossless queues, 2, need 320,000 B of headroom together, and their pool holds 160,000 B: it is promised 2.00 times, and 1 of them can be paused at once"},
+	{"static XOFF at 30 %", func(n *Net) {
+		n.Switches[0].Platform.Memory.Size.Bytes = 1_200_000
+		setBuffer(n, qos.Is(qos.Buffer{Headroom: 50_000, XOFF: 600_000}))
+	}, "C16 error leaf1:Port1-2: queue 3 (roce) pauses at a static 600,000 B, 50 % of the 1,200,000 B of packet buffer: with its headroom, 1 of the switch's lossless queues, 2,"},
+	{"static XOFF without data", func(n *Net) {
+		n.Switches[0].Platform.Memory = vendors.Memory{}
+		setBuffer(n, qos.Is(qos.Buffer{Headroom: 50_000, XOFF: 2_000_000}))
+	}, "C16 not checked leaf1:Port1-2: not checked: no buffer data for T1"},
+	{"lossless over 100 km", func(n *Net) { n.Switches[0].Ports[1].CableMetres = 100_000 },
+		"C18 warning leaf1:Port2: 100 km of cable at 100G hold 12,635,501 B for 1 lossless class before any rounding to cells, of the 32,000,000 B"},
+	{"lossless over 300 km", func(n *Net) { n.Switches[0].Ports[1].CableMetres = 300_000 },
+		"C18 error leaf1:Port2: 300 km of cable at 100G hold 37,888,026 B for 1 lossless class before any rounding to cells, and T1 has 32,000,000 B"},
+	{"PFC before ECN", func(n *Net) { setECN(n, qos.ECN{On: true, Min: 4_000_000, Max: 5_000_000}) },
+		"C03 error Port1-2 of leaf1-2, spine1: queue 3 (roce) is paused before it marks: Kmin 4,000,000 B / 2 is not less than XOFF at 1/8 × (18,000,000 B − 4,000,000 B) = 1,750,000 B"},
+	{"PFC between Kmin and Kmax", func(n *Net) {
+		setECN(n, qos.ECN{On: true, Min: 1 << 20, Max: 2 << 20})
+		n.Switches[0].Ports[1].Speed = fabric.Speed(200 * qos.Gbps)
+	}, "C03 warning leaf1:Port1: queue 3 (roce) can be paused before it marks every packet: Kmin 1,048,576 B / 1 is below XOFF at 1/8 × (18,000,000 B − 1,048,576 B) = 2,118,928 B, and Kmax 2,097,152 B / 1 is not below"},
+	{"no ECN", func(n *Net) { setECN(n, qos.ECN{}) }, "C03 warning Port1-2 of leaf1-2, spine1: DSCP 26 is lossless and not marked by ECN"},
+	{"early drop", func(n *Net) { setECN(n, qos.ECN{DropOnly: true, Min: 1, Max: 2}) },
+		"C03 error Port1-2 of leaf1-2, spine1: DSCP 26 is dropped early instead of being marked"},
+	{"threshold not known", func(n *Net) { setBuffer(n, qos.Is(qos.Buffer{Headroom: 160_000})) },
+		"C03 not checked Port1-2 of leaf1-2, spine1: not checked: whether queue 3 (roce) marks before it pauses: at which filling T1 pauses is not known"},
+	{"too slow", func(n *Net) { n.LatencySLO = intent.Opt[time.Duration]{V: 300 * time.Microsecond, Set: true} },
+		"C04 error leaf2:Port2: full queues of one path add up to 360µs, and latency_slo is 300µs: 120µs on leaf1:Port1 + 120µs on spine1:Port2 + 120µs on leaf2:Port2"},
+	{"PFC at one end", func(n *Net) { n.Switches[0].Ports[0].PFC.Priorities = qos.Is(qos.Queues(3, 4)) },
+		"C08 error leaf1:Port1 - spine1:Port1: the first end pauses priorities 3,4 and the second 3"},
+	{"PFC not known", func(n *Net) { n.Switches[0].Ports[0].PFC.Priorities = qos.NotRead[qos.QueueSet]("odd", 1) },
+		"C08 not checked leaf1:Port1 - spine1:Port1: not checked: which priorities an end pauses is not known"},
+	{"another queue", func(n *Net) { reclass(&n.Switches[0].Ports[0], 26, 4) },
+		"C08 error leaf1:Port1 - spine1:Port1: DSCP 26: lossless at an end, and in another queue at the other (DSCP 26 is in queue 4 and queue 3)"},
+	{"another lossy queue", func(n *Net) { reclass(&n.Switches[0].Ports[0], 10, 1) },
+		"C08 info leaf1:Port1 - spine1:Port1: DSCP 10: lossy at both ends, in different queues (DSCP 10 is in queue 1 and queue 0)"},
+	{"another MTU", func(n *Net) { n.Switches[0].Ports[0].MTU = qos.Is[qos.Bytes](9100) },
+		"C08 error leaf1:Port1 - spine1:Port1: the first end takes packets of up to 9100 bytes and the second of up to 9216"},
+	{"PFC by tag", func(n *Net) { n.Switches[0].Ports[0].PFC.Key = qos.Is(qos.PFCByPCP) },
+		"C08 error leaf1:Port1: PFC goes by the priority in the tag, and packets of a routed port have none"},
+	{"asks a mute peer", func(n *Net) { n.Switches[0].Ports[0].PFC.Negotiated = qos.Is(true) },
+		"C08 warning leaf1:Port1 - spine1:Port1: PFC is on only if the other end agrees by DCBX"},
+	{"PFC without a class", func(n *Net) {
+		n.all(func(p *Port) {
+			p.PFC.Priorities = qos.Value[qos.QueueSet]{State: qos.Known, Why: "PFC is on, but no class is no-drop"}
+		})
+	}, "C08 warning Port1-2 of leaf1-2, spine1: nothing is lossless: PFC is on, but no class is no-drop"},
+	{"unread", func(n *Net) { n.Unread = []Unread{{"leaf3", "no backup"}} }, "C08 not checked leaf3: not checked: nothing is known of the switch: no backup"},
+	{"lossless here only", func(n *Net) { reclass(&n.Switches[2].Ports[0], 26, 0); reclass(&n.Switches[2].Ports[1], 26, 0) },
+		"C09 error spine1: DSCP 26 is lossless on 2 switches and lossy on 1 switch"},
+	{"a stray", func(n *Net) {
+		n.Switches[0].Ports[1].NIC = &fabric.NIC{RoCEDSCP: qos.Is[qos.DSCP](24)}
+	}, "C09 info leaf1:Port2: DSCP 26 from hosts also enter a lossless queue, whose RoCE is marked with DSCP 24"},
+	{"CNP shares", func(n *Net) { n.all(func(p *Port) { reclass(p, 48, 0) }) },
+		"C10 warning Port1-2 of leaf1-2, spine1: congestion notifications (DSCP 48) are in queue 0 (best_effort), which is not served first (50 %)"},
+	{"CNP of the NIC paused", func(n *Net) { n.Switches[0].Ports[1].NIC = &fabric.NIC{CNPDSCP: qos.Is[qos.DSCP](26)} },
+		"C10 error leaf1:Port2: congestion notifications (DSCP 26) are in queue 3 (roce), which PFC pauses"},
+	{"CNP uncapped", func(n *Net) { n.all(func(p *Port) { p.Egress.Queues[6].Max = qos.Value[qos.BitsPerSecond]{} }) },
+		"C10 info Port1-2 of leaf1-2, spine1: congestion notifications (DSCP 48) are in queue 6 (cnp), which is strict without a cap"},
+	{"CNP dropped early", func(n *Net) {
+		n.all(func(p *Port) { p.Egress.Queues[6].ECN = qos.Is(qos.ECN{On: true, Min: 1, Max: 2}) })
+	},
+		"C10 warning Port1-2 of leaf1-2, spine1: congestion notifications (DSCP 48) are in queue 6 (cnp), which drops early"},
+	{"CS6 for RoCE", func(n *Net) { n.all(func(p *Port) { reclass(p, 48, 3) }) },
+		"C11 error Port1-2 of leaf1-2, spine1: control traffic (DSCP 48: CS6) is lossless: PFC can hold it up in queue 3"},
+	{"CS6 with data", func(n *Net) { n.all(func(p *Port) { reclass(p, 48, 0) }) },
+		"C11 warning Port1-2 of leaf1-2, spine1: control traffic (DSCP 48: CS6) shares queue 0 with data"},
+	{"strict and lossless", func(n *Net) {
+		n.all(func(p *Port) { p.Egress.Queues[3].Schedule = qos.Is(qos.Schedule{Strict: true, Rank: 2}) })
+	}, "C12 error Port1-2 of leaf1-2, spine1: DSCP 26 is lossless and strict priority"},
+	{"no share", func(n *Net) { n.all(func(p *Port) { p.Egress.Queues[3].Schedule = qos.Is(qos.Schedule{}) }) },
+		"C12 error Port1-2 of leaf1-2, spine1: DSCP 26 has no guaranteed share in queue 3"},
+	{"marks lost in tunnels", func(n *Net) { tunnelled(n, qos.TunnelUniform, qos.TunnelECNIgnore) },
+		"C13 error leaf1: congestion marks of the underlay are lost"},
+	{"class lost in tunnels", func(n *Net) { tunnelled(n, qos.TunnelDSCPZero, qos.TunnelECNCopy) },
+		"C13 warning leaf1: tunnels do not carry the DSCP of a packet (zero)"},
+	{"tunnels not known", func(n *Net) { n.Switches[0].VXLAN = true },
+		"C13 not checked leaf1: not checked: which DSCP packets have in a tunnel is not known"},
+	{"no watchdog", func(n *Net) { n.Switches[0].Ports[1].Watchdog.On = qos.Is(false) }, "C15 warning leaf1:Port2: priority 3 is paused without a watchdog"},
+	{"hasty watchdog", func(n *Net) { n.Switches[0].Ports[1].Watchdog.Detect = qos.Is(14 * time.Millisecond) },
+		"C15 warning leaf1:Port2: the watchdog acts after 14ms, and an honest pause takes up to 1.44ms at 100G while 18,000,000 B drain"},
+	{"slow watchdog", func(n *Net) { n.Switches[0].Ports[1].Watchdog.Restore = qos.Is(5 * time.Second) },
+		"C15 warning leaf1:Port2: the watchdog detects after 200ms and restores after 5s, and queue pairs time out after 4.2949673s"},
+	{"another action", func(n *Net) { n.Switches[0].Ports[0].Watchdog.Action = qos.Is(qos.WatchdogForward) },
+		"C15 warning leaf1:Port1 - spine1:Port1: the watchdogs of the two ends do different things: forward and drop"},
+}
+
+func setBuffer(n *Net, b qos.Value[qos.Buffer]) { n.all(func(p *Port) { p.Ingress.Buffers[3] = b }) }
+
+func setECN(n *Net, e qos.ECN) { n.all(func(p *Port) { p.Egress.Queues[3].ECN = qos.Is(e) }) }
+
+func reclass(p *Port, d qos.DSCP, q qos.Queue) { p.Classify.DSCP[d] = q }
+
+func pool(n *Net, size qos.Bytes) {
+	n.Switches[0].Platform.Memory.Pool = vendors.Amount{Bytes: size, Source: "S"}
+}
+
+func tunnelled(n *Net, d qos.TunnelDSCP, e qos.TunnelECN) {
+	n.Switches[0].VXLAN = true
+	n.Switches[0].QoS.Tunnel = qos.Tunnel{DSCP: qos.Is(d), ECN: qos.Is(e)}
+}
+
+func TestFindings(t *testing.T) {
+	for _, test := range cases {
+		t.Run(test.name, func(t *testing.T) {
+			n := good()
+			test.spoil(n)
+			found := Run(n).Findings
+			if !slices.ContainsFunc(found, func(f Finding) bool { return strings.HasPrefix(say(f), test.want) }) {
+				t.Errorf("want %s, got", test.want)
+				for _, f := range found {
+					t.Log(say(f))
+				}
+			}
+		})
+	}
+}
+
+// boundaries are fabrics at the last value that is right, and the code that must not appear.
+func TestBoundaries(t *testing.T) {
+	for name, test := range map[string]struct {
+		code string
+		edge func(*Net)
+	}{
+		"headroom": {"C01", func(n *Net) { setBuffer(n, qos.Is(qos.Buffer{Headroom: 49_152, AlphaNum: 1, AlphaDen: 8})) }},
+		"memory":   {"C02", func(n *Net) { n.Switches[0].Platform.Memory.Size.Bytes = 320_000 }},
+		"one part": {"C02", func(n *Net) {
+			n.Switches[0].Platform.Memory.Size.Bytes, n.Switches[0].Platform.Memory.Parts = 640_000, 2
+		}},
+		"pool":        {"C02", func(n *Net) { pool(n, 320_000) }},
+		"two feeders": {"C03", func(n *Net) { setECN(n, qos.ECN{On: true, Min: 1 << 20, Max: 2 << 20}) }},
+		"latency":     {"C04", func(n *Net) { n.LatencySLO = intent.Opt[time.Duration]{V: 360 * time.Microsecond, Set: true} }},
+		"advertises": {"C08", func(n *Net) {
+			n.Switches[0].Ports[0].PFC.Negotiated = qos.Is(true)
+			n.Switches[2].Ports[0].DCBX = qos.Is(qos.DCBXAdvertise)
+		}},
+		"switched, tags": {"C08", func(n *Net) {
+			n.Switches[0].Ports[0].PFC.Key = qos.Is(qos.PFCByPCP)
+			n.Switches[0].Ports[0].Routed = false
+		}},
+		"static":     {"C16", func(n *Net) { setBuffer(n, qos.Is(qos.Buffer{Headroom: 50_000, XOFF: 2_000_000})) }},
+		"just below": {"C18", func(n *Net) { n.Switches[0].Ports[1].CableMetres = 9_999 }},
+		"detect":     {"C15", func(n *Net) { n.all(func(p *Port) { p.Watchdog.Detect = qos.Is(14400 * time.Microsecond) }) }},
+		"copied":     {"C13", func(n *Net) { tunnelled(n, qos.TunnelUniform, qos.TunnelECNCopy) }},
+	} {
+		n := good()
+		test.edge(n)
+		for _, f := range Run(n).Findings {
+			if f.Code == test.code {
+				t.Errorf("%s: %s", name, say(f))
+			}
+		}
+	}
+}
+
+// TestVectors are worked numbers of the literature.
+func TestVectors(t *testing.T) {
+	for beta, want := range map[int64]qos.Bytes{1: 12_237, 2: 16_316, 4: 19_580, 8: 21_755, 16: 23_035} {
+		if got := StrictKmin(12_000_000, 32, 22_400, beta); got != want {
+			t.Errorf("beta %d: %d, want %d", beta, got, want)
+		}
+	}
+	for depth, want := range map[qos.Bytes][5]float64{150_000: {48, 12, 6, 3, 1.5}, 1_500_000: {480, 120, 60, 30, 15}, 3_000_000: {960, 240, 120, 60, 30}} {
+		for i, speed := range []qos.BitsPerSecond{25, 100, 200, 400, 800} {
+			if got := Drain(depth, speed*qos.Gbps); got != time.Duration(want[i]*float64(time.Microsecond)) {
+				t.Errorf("%d at %d: %s, want %g µs", depth, speed, got, want[i])
+			}
+		}
+	}
+	for code, want := range map[int]time.Duration{14: 67 * time.Millisecond, 18: 1074 * time.Millisecond, 20: 4295 * time.Millisecond, 22: 17180 * time.Millisecond} {
+		if got := QPTimeout(code); got.Round(time.Millisecond) != want {
+			t.Errorf("code %d: %s, want %s", code, got, want)
+		}
+	}
+}
+
+func TestPolicies(t *testing.T) {
+	n := good()
+	n.Switches[0].Ports[0].MTU = qos.Is[qos.Bytes](9100)
+	policy := func(severity string) *Report {
+		n.Policies = []intent.Policy{{Code: "C08", Severity: intent.Opt[string]{V: severity}, Reason: intent.Opt[string]{V: "new optics in May"}}}
+		return Run(n)
+	}
+	if r := policy("warning"); r.Errors() || len(r.Wrong()) != 1 || r.Findings[0].Reason != "new optics in May" {
+		t.Errorf("warning: %+v", r.Findings)
+	}
+	if r := policy("error"); !r.Errors() {
+		t.Error("error: no error")
+	}
+	r := policy("off")
+	if len(r.Findings) != 0 || len(r.Off) != 1 {
+		t.Errorf("off: %+v", r)
+	}
+	var text strings.Builder
+	if err := Text(&text, r); err != nil || text.String() != "C08 is off by policy: new optics in May.\n" {
+		t.Errorf("%q, %v", text.String(), err)
+	}
+}
+
+// TestSameBytes: a report is the same whatever the order of switches.
+func TestSameBytes(t *testing.T) {
+	report := func(backwards bool) string {
+		n := good()
+		n.all(func(p *Port) { reclass(p, 48, 3); p.Egress.Queues[3].ECN = qos.Is(qos.ECN{}) })
+		if backwards {
+			slices.Reverse(n.Switches)
+			n = n.finish(nil)
+		}
+		var b strings.Builder
+		if err := JSON(&b, Run(n)); err != nil {
+			t.Fatal(err)
+		}
+		return b.String()
+	}
+	if a, b := report(false), report(true); a != b {
+		t.Errorf("%s\nand\n%s", a, b)
+	}
+}

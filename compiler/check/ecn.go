@@ -1,0 +1,122 @@
+package check
+
+import (
+	"fmt"
+
+	"github.com/weft-net/weft/compiler/headroom"
+	"github.com/weft-net/weft/qos"
+	"github.com/weft-net/weft/vendors"
+)
+
+// marksFirst is C03: a lossless queue marks packets before the queues that feed it are paused.
+func marksFirst(j *judge) {
+	for _, s := range j.net.Switches {
+		fastest := fastestPort(s)
+		for i := range s.Ports {
+			p := &s.Ports[i]
+			for _, q := range p.Lossless().List() {
+				j.marking(p, q, fastest)
+			}
+		}
+	}
+	j.faults(map[string]vendors.Severity{"lossless-no-ecn": vendors.Warning, "lossless-drops-early": vendors.Error})
+}
+
+// fastestPort is the speed of the fastest port of a switch.
+func fastestPort(s *Switch) (most qos.BitsPerSecond) {
+	for i := range s.Ports {
+		most = max(most, qos.BitsPerSecond(s.Ports[i].Speed))
+	}
+	return most
+}
+
+// marking compares the marking curve of an egress queue with the filling at which an ingress queue is paused. A queue of m senders
+// holds, at a depth K, at least K/m of one of them: of a single one where a port is faster than this one, else of two.
+func (j *judge) marking(p *Port, q qos.Queue, fastest qos.BitsPerSecond) {
+	e := p.queue(q)
+	if e == nil || !e.ECN.Known() || !e.ECN.V.Marks() {
+		return // faults say so, where it is known
+	}
+	curve := e.ECN.V
+	pause, missing := pauseOf(p, q)
+	if missing != "" {
+		j.port(p, notChecked(fmt.Sprintf("whether %s marks before it pauses: %s; it marks from %s to %s", p.Switch.class(q), missing, octets(curve.Min), octets(curve.Max))))
+		return
+	}
+	feeders := qos.Bytes(2)
+	if fastest > qos.BitsPerSecond(p.Speed) {
+		feeders = 1
+	}
+	v := verdict{field: "traffic_class " + p.Switch.QoS.Names[q] + ": ecn", at: e.ECN.At}
+	switch {
+	case curve.Min/feeders >= pause.at(curve.Min):
+		v.text = fmt.Sprintf("%s is paused before it marks: Kmin %s / %d is not less than XOFF at %s", p.Switch.class(q), octets(curve.Min), feeders, pause.text(curve.Min))
+		v.fix = "lower min, or pause later: marks slow senders down without holding up everybody else"
+	case curve.Max/feeders >= pause.at(curve.Max):
+		v.severity = vendors.Warning
+		v.text = fmt.Sprintf("%s can be paused before it marks every packet: Kmin %s / %d is below XOFF at %s, and Kmax %s / %d is not below XOFF at %s", p.Switch.class(q),
+			octets(curve.Min), feeders, pause.text(curve.Min), octets(curve.Max), feeders, pause.text(curve.Max))
+		v.fix = "lower max, or pause later"
+	default:
+		return
+	}
+	j.port(p, v)
+}
+
+// pausing is the filling at which an ingress queue is paused: fixed, or a part of what is free.
+type pausing struct {
+	fixed  qos.Bytes
+	alpha  headroom.Alpha
+	shared qos.Bytes
+}
+
+// pauseOf finds it; missing says what is not known.
+func pauseOf(p *Port, q qos.Queue) (pause pausing, missing string) {
+	b := p.buffer(q)
+	switch {
+	case b.State == qos.Unknown:
+		return pausing{}, b.Why
+	case b.V.AlphaDen == 0 && b.V.XOFF == 0:
+		return pausing{}, "at which filling " + p.Switch.Platform.Model + " pauses is not known"
+	case b.V.AlphaDen == 0:
+		return pausing{fixed: b.V.XOFF}, ""
+	}
+	shared := sharedBuffer(p.Switch)
+	if shared <= 0 {
+		return pausing{}, "no buffer data for " + p.Switch.Platform.Model
+	}
+	return pausing{alpha: headroom.Alpha{Num: int64(b.V.AlphaNum), Den: int64(b.V.AlphaDen)}, shared: shared}, ""
+}
+
+// sharedBuffer is what lossless queues share at most; 0 where no source says it.
+func sharedBuffer(s *Switch) qos.Bytes {
+	m := s.Platform.Memory
+	switch {
+	case m.Shared.Known():
+		return m.Shared.Bytes
+	case m.Size.Known() && m.Size.Quality == vendors.Stated:
+		return m.Size.Bytes - demandOf(s).Total
+	}
+	return 0
+}
+
+// at is the filling at which the queue is paused while others hold so much.
+func (p pausing) at(held qos.Bytes) qos.Bytes {
+	if p.fixed != 0 {
+		return p.fixed
+	}
+	return max(qos.Bytes(p.alpha.Num*int64(p.shared-held)/p.alpha.Den), 0)
+}
+
+func (p pausing) text(held qos.Bytes) string {
+	if p.fixed != 0 {
+		return octets(p.fixed)
+	}
+	return fmt.Sprintf("%d/%d × (%s − %s) = %s", p.alpha.Num, p.alpha.Den, octets(p.shared), octets(held), octets(p.at(held)))
+}
+
+// StrictKmin is the largest marking threshold by the strict form of DCQCN: every queue of every port just below it, all its bytes
+// from one ingress queue, n ports of 8 priorities with headroom h in a memory of B, threshold factor beta. It is rounded down.
+func StrictKmin(memory qos.Bytes, ports int64, headroom qos.Bytes, beta int64) qos.Bytes {
+	return qos.Bytes(beta * int64(memory-8*qos.Bytes(ports)*headroom) / (8 * ports * (beta + 1)))
+}

@@ -1,0 +1,147 @@
+package check
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/weft-net/weft/qos"
+	"github.com/weft-net/weft/vendors"
+)
+
+// Finding is one thing that a rule found, on all places where it is the same.
+type Finding struct {
+	Code     string
+	Severity vendors.Severity
+	// NotChecked tells that the rule could not judge these places. Text says why.
+	NotChecked bool
+	Where      []Place // in natural order
+	Text       string  // a sentence with the numbers, without a full stop
+	Fix        string  // what to do; empty where Text says it
+	Reason     string  // of the policy that set the severity; empty where none did
+	Range      hcl.Range
+}
+
+// Place is what a finding is about: a switch, a port of it, or a link.
+type Place struct {
+	Device string
+	Port   string // empty for the switch as a whole
+	Far    string // the other end of a link as "spine1:Ethernet1/1", or what is there, such as "host cx7"
+	File   string // of the running configuration
+	Line   int    // in it; 0 for none
+}
+
+// String is the place as texts name it.
+func (p Place) String() string {
+	text := p.Device
+	if p.Port != "" {
+		text += ":" + p.Port
+	}
+	if p.Far != "" {
+		text += " - " + p.Far
+	}
+	return text
+}
+
+func comparePlaces(a, b Place) int {
+	return cmp.Or(qos.ComparePorts(a.Device, b.Device), qos.ComparePorts(a.Port, b.Port), qos.ComparePorts(a.Far, b.Far))
+}
+
+// key is what makes findings one.
+type key struct {
+	severity   vendors.Severity
+	notChecked bool
+	text, fix  string
+}
+
+// judge collects the findings of one rule.
+type judge struct {
+	net    *Net
+	rule   *Rule
+	groups map[key]*Finding
+}
+
+// verdict is one finding at one place, before it is put together with others.
+type verdict struct {
+	severity   vendors.Severity
+	notChecked bool
+	text, fix  string
+	field      string // of the intent that decides it, as vendors.Diagnostic names fields
+	at         qos.Origin
+	far        string // Place.Far
+}
+
+// port adds a finding about a port.
+func (j *judge) port(p *Port, v verdict) {
+	f := j.group(v)
+	place := Place{Device: p.Switch.Name, Port: p.Name, Far: v.far}
+	if p.Switch.File != "" {
+		place.File, place.Line = p.Switch.File, int(v.at.Line)
+	}
+	f.Where = append(f.Where, place)
+	if f.Range == (hcl.Range{}) && p.Switch.place != nil && v.field != "" {
+		f.Range = p.Switch.place(p.Name, v.field)
+	}
+}
+
+// fabric adds a finding about a switch as a whole.
+func (j *judge) device(s *Switch, v verdict) {
+	f := j.group(v)
+	f.Where = append(f.Where, Place{Device: s.Name, File: s.File, Line: int(v.at.Line)})
+	if f.Range == (hcl.Range{}) && s.place != nil && v.field != "" {
+		f.Range = s.place("", v.field)
+	}
+}
+
+// link adds a finding about a link, at its first end.
+func (j *judge) link(l Link, v verdict) {
+	v.far = l.B.Switch.Name + ":" + l.B.Name
+	j.port(l.A, v)
+}
+
+func (j *judge) group(v verdict) *Finding {
+	k := key{v.severity, v.notChecked, v.text, v.fix}
+	f := j.groups[k]
+	if f == nil {
+		f = &Finding{Code: j.rule.Code, Severity: v.severity, NotChecked: v.notChecked, Text: v.text, Fix: v.fix}
+		j.groups[k] = f
+	}
+	return f
+}
+
+// notChecked is a verdict that there can be none.
+func notChecked(why string) verdict {
+	return verdict{severity: vendors.Info, notChecked: true, text: "not checked: " + why}
+}
+
+// findings are those of the rule, the places of each in order and once.
+func (j *judge) findings() []Finding {
+	list := make([]Finding, 0, len(j.groups))
+	for _, f := range j.groups {
+		slices.SortFunc(f.Where, comparePlaces)
+		f.Where = slices.CompactFunc(f.Where, func(a, b Place) bool { return comparePlaces(a, b) == 0 })
+		list = append(list, *f)
+	}
+	return list
+}
+
+// order sorts findings: what is wrong before what was not checked, errors first, then by rule, then the most places.
+func order(list []Finding) {
+	slices.SortFunc(list, func(a, b Finding) int {
+		return cmp.Or(
+			compareBools(a.NotChecked, b.NotChecked), cmp.Compare(a.Severity, b.Severity), strings.Compare(a.Code, b.Code),
+			cmp.Compare(len(b.Where), len(a.Where)), comparePlaces(a.Where[0], b.Where[0]), strings.Compare(a.Text, b.Text),
+		)
+	})
+}
+
+func compareBools(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case b:
+		return -1
+	}
+	return 1
+}

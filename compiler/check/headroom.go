@@ -1,0 +1,247 @@
+package check
+
+import (
+	"fmt"
+
+	"github.com/weft-net/weft/compiler/headroom"
+	"github.com/weft-net/weft/qos"
+	"github.com/weft-net/weft/vendors"
+)
+
+// frameOverhead is what Ethernet adds to an IP packet: addresses, type, one tag, and the check sequence.
+const frameOverhead = 22
+
+// linkOf is what headroom depends on; an error says what is not known of it.
+func linkOf(p *Port) (headroom.Link, error) {
+	switch {
+	case p.Speed == 0:
+		return headroom.Link{}, fmt.Errorf("the speed of the port is not known")
+	case p.CableMetres == 0:
+		return headroom.Link{}, fmt.Errorf("the length of the cable is not known")
+	case !p.MTU.Known():
+		return headroom.Link{}, fmt.Errorf("the largest packet of the port is not known")
+	}
+	mix, err := headroom.PacketsNamed("rdma")
+	return headroom.Link{
+		Speed: qos.BitsPerSecond(p.Speed), Cable: headroom.Metres(p.CableMetres), PortMTU: p.MTU.V + frameOverhead, Packets: mix,
+	}, err
+}
+
+// demand is the headroom that a lossless queue of a port needs at least: by the formula where the cell of the buffer is known, else
+// what no switch can do with less. The text explains it.
+func demand(p *Port) (need qos.Bytes, text string, err error) {
+	link, err := linkOf(p)
+	if err != nil {
+		return 0, "", err
+	}
+	where := fmt.Sprintf("%s cable at %s", metres(p.CableMetres), p.Speed)
+	terms, err := headroom.Chip{Cell: p.Switch.Platform.Cell}.Headroom(link)
+	if err != nil {
+		least := link.Least()
+		return least, fmt.Sprintf("needs more than the %s that are on the way whatever the switch: %s, frame of %s", octets(least), where, octets(link.PortMTU)), nil
+	}
+	return terms.XOFF, fmt.Sprintf("needs %s: %s, (frame %.0f + cable %.0f + MAC and PHY %.0f + peer %.0f) × %.3f for cells of %d B + packet %d, in whole KiB",
+		octets(terms.XOFF), where, terms.PortMTU, terms.Cable, terms.MACPHY, terms.Peer, terms.Occupancy, p.Switch.Platform.Cell, terms.LosslessMTU), nil
+}
+
+// roomForPauses is C01: every lossless queue has headroom for what still arrives after it paused its sender.
+func roomForPauses(j *judge) {
+	for _, s := range j.net.Switches {
+		for i := range s.Ports {
+			p := &s.Ports[i]
+			for _, q := range p.Lossless().List() {
+				j.headroom(p, q)
+			}
+		}
+	}
+}
+
+func (j *judge) headroom(p *Port, q qos.Queue) {
+	need, text, err := demand(p)
+	if err != nil {
+		j.port(p, notChecked("the headroom of lossless traffic: "+err.Error()))
+		return
+	}
+	b := p.buffer(q)
+	v := verdict{field: "traffic_class " + p.Switch.QoS.Names[q] + ": headroom", at: b.At}
+	switch has := b.V.Headroom; {
+	case b.State == qos.Unknown:
+		v = notChecked(fmt.Sprintf("the headroom of %s is not readable: %s", p.Switch.class(q), b.Why))
+	case has == 0:
+		v = notChecked(fmt.Sprintf("how much headroom %s gives %s by its own rule is not known", p.Switch.Platform.Model, p.Switch.class(q)))
+	case has >= need:
+		return
+	default:
+		v.text = fmt.Sprintf("%s has %s of headroom and %s", p.Switch.class(q), octets(has), text)
+		v.fix = "give it more headroom, or \"auto\", or use a shorter cable: what does not fit is lost in a class that must not lose"
+		if b.State == qos.PlatformDefault {
+			v.severity = vendors.Warning // a vendor's own table may know better than the formula
+		}
+	}
+	j.port(p, v)
+}
+
+// memoryDemand is what all lossless queues of a switch need together. Those of which nothing is known are not in it.
+type memoryDemand struct {
+	headroom.Demand
+	unknown int
+}
+
+func demandOf(s *Switch) (d memoryDemand) {
+	for i := range s.Ports {
+		p := &s.Ports[i]
+		for _, q := range p.Lossless().List() {
+			has := p.buffer(q).V.Headroom
+			if has == 0 {
+				has, _, _ = demand(p)
+			}
+			if has == 0 {
+				d.unknown++
+				continue
+			}
+			d.Add(1, has)
+		}
+	}
+	return d
+}
+
+// roomInMemory is C02: the memory of a switch holds the headroom of all its lossless queues at once.
+func roomInMemory(j *judge) {
+	for _, s := range j.net.Switches {
+		d := demandOf(s)
+		switch memory := s.Platform.Memory; {
+		case d.Queues+d.unknown == 0:
+		case d.unknown > 0:
+			j.device(s, notChecked(fmt.Sprintf("whether the memory holds the headroom of all lossless queues: that of %s is not known", plural(d.unknown, "queue"))))
+		case memory.Pool.Known() && !j.net.Running:
+			j.pool(s, d)
+		case memory.Size.Known():
+			j.memory(s, d)
+		default:
+			j.device(s, notChecked(fmt.Sprintf("no buffer data for %s: whether its memory holds the headroom of all lossless queues is not known", s.Platform.Model)))
+		}
+	}
+}
+
+// pool judges headroom that all queues take from one pool. That it is promised several times over is usual; that no queue, or but
+// one, fits in is not.
+func (j *judge) pool(s *Switch, d memoryDemand) {
+	pool := s.Platform.Memory.Pool.Bytes
+	v := verdict{field: "headroom", text: fmt.Sprintf(
+		"the lossless queues, %d, need %s of headroom together, and their pool holds %s: it is promised %s, and %d of them can be paused at once",
+		d.Queues, octets(d.Total), octets(pool), times(d.Oversubscription(pool)), d.Safe(pool))}
+	switch safe := d.Safe(pool); {
+	case d.Total <= pool:
+		return
+	case safe < 2:
+		v.fix = "use shorter cables, fewer lossless classes, or a larger pool"
+	default:
+		v.severity = vendors.Info
+	}
+	j.device(s, v)
+}
+
+// memory judges headroom against all there is. An advertised size may refuse and never certifies.
+func (j *judge) memory(s *Switch, d memoryDemand) {
+	size, parts := s.Platform.Memory.Size, s.Platform.Memory.Parts
+	sum := fmt.Sprintf("the lossless queues, %d, need %s of headroom together, and %s has %s of packet buffer", d.Queues, octets(d.Total), s.Platform.Model, octets(size.Bytes))
+	switch {
+	case d.Total > size.Bytes:
+		j.device(s, verdict{field: "headroom", text: sum, fix: "use shorter cables, fewer lossless classes, or a switch with more memory"})
+	case size.Quality != vendors.Stated:
+		j.device(s, notChecked(fmt.Sprintf("the headroom of all lossless queues is less than the %s of packet buffer that are advertised for %s, and no source says how much of it they can have",
+			octets(size.Bytes), s.Platform.Model)))
+	case parts > 1 && d.Total > size.Bytes/qos.Bytes(parts):
+		j.device(s, notChecked(fmt.Sprintf("%s in %d parts: which ports share a part is not published", sum, parts)))
+	}
+}
+
+// mostOfMemory is the share of the memory, in percent, from which on one static threshold is too much: with fewer than eight of
+// them the memory is full.
+const mostOfMemory = 12
+
+// staticThresholds is C16: queues that pause at a fixed filling have paused before the memory is full.
+func staticThresholds(j *judge) {
+	for _, s := range j.net.Switches {
+		for i := range s.Ports {
+			p := &s.Ports[i]
+			for _, q := range p.Lossless().List() {
+				j.static(p, q)
+			}
+		}
+	}
+}
+
+func (j *judge) static(p *Port, q qos.Queue) {
+	b, size := p.buffer(q), p.Switch.Platform.Memory.Size
+	if b.State == qos.Unknown || b.V.AlphaDen != 0 || b.V.XOFF == 0 {
+		return
+	}
+	if !size.Known() {
+		j.port(p, notChecked(fmt.Sprintf("no buffer data for %s: how many queues can reach a static XOFF of %s before the memory is full is not known", p.Switch.Platform.Model, octets(b.V.XOFF))))
+		return
+	}
+	lossless := 0
+	for i := range p.Switch.Ports {
+		lossless += p.Switch.Ports[i].Lossless().Len()
+	}
+	fit := int(size.Bytes / (b.V.XOFF + b.V.Headroom))
+	v := verdict{field: "traffic_class " + p.Switch.QoS.Names[q] + ": threshold", at: b.At,
+		text: fmt.Sprintf("%s pauses at a static %s, %d %% of the %s of packet buffer: with its headroom, %d of the switch's lossless queues, %d, fill the memory before they pause, and more lose packets",
+			p.Switch.class(q), octets(b.V.XOFF), 100*b.V.XOFF/size.Bytes, octets(size.Bytes), fit, lossless),
+		fix: "use a dynamic threshold, such as alpha 1/8, or a lower one"}
+	switch {
+	case fit >= lossless:
+		return
+	case b.V.XOFF*100 < mostOfMemory*size.Bytes:
+		v.severity = vendors.Info
+	}
+	j.port(p, v)
+}
+
+// longCable is the length from which on lossless traffic needs memory that only some switches have: 10 km at 100G are 1.26 MB for
+// every queue.
+const longCable = 10_000
+
+// distance is C18: no lossless traffic over a distance that no memory holds.
+func distance(j *judge) {
+	for _, s := range j.net.Switches {
+		for i := range s.Ports {
+			p := &s.Ports[i]
+			if lossless := p.Lossless(); lossless != 0 && p.CableMetres != 0 {
+				j.distance(p, lossless.Len())
+			}
+		}
+	}
+}
+
+func (j *judge) distance(p *Port, lossless int) {
+	link, err := linkOf(p)
+	if err != nil {
+		return // C01 says so
+	}
+	least := qos.Bytes(lossless) * link.Least()
+	memory := p.Switch.Platform.Memory.Size
+	text := fmt.Sprintf("%s of cable at %s hold %s for %s before any rounding to cells", metres(p.CableMetres), p.Speed, octets(least), plural(lossless, "lossless class"+es(lossless)))
+	v := verdict{field: "headroom", fix: "keep lossless traffic inside one site, and let it end at a gateway"}
+	switch {
+	case memory.Known() && least > memory.Bytes:
+		v.text = fmt.Sprintf("%s, and %s has %s of packet buffer for all ports", text, p.Switch.Platform.Model, octets(memory.Bytes))
+	case p.CableMetres < longCable:
+		return
+	case memory.Known():
+		v.text = fmt.Sprintf("%s, of the %s of packet buffer that %s has for all ports", text, octets(memory.Bytes), p.Switch.Platform.Model)
+		v.severity = vendors.Warning
+	default:
+		v.text = text + "; no source says how much packet buffer " + p.Switch.Platform.Model + " has"
+		v.severity = vendors.Warning
+	}
+	j.port(p, v)
+}
+
+func es(n int) string {
+	if n == 1 {
+		return ""
+	}
+	return "e"
+}

@@ -1,0 +1,133 @@
+package check
+
+import (
+	"slices"
+	"time"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/weft-net/weft/fabric"
+	"github.com/weft-net/weft/intent"
+	"github.com/weft-net/weft/qos"
+	"github.com/weft-net/weft/vendors"
+)
+
+// Net is a fabric as the rules see it. FromUnits and FromRunning make one.
+type Net struct {
+	Switches []*Switch // in natural order
+	Links    []Link
+	// Unread are the switches that nothing is known of, and why.
+	Unread []Unread
+	// Running tells that the switches are what running configurations do. What platforms do with what weft writes, such as the
+	// size of a pool, is then not known.
+	Running bool
+	// LatencySLO is what all queues of a path may add up to; not set where nobody asks.
+	LatencySLO intent.Opt[time.Duration]
+	Policies   []intent.Policy
+}
+
+// Unread is a switch that cannot be judged.
+type Unread struct{ Name, Why string }
+
+// Switch is one switch.
+type Switch struct {
+	Name, Role string
+	Platform   vendors.Platform
+	QoS        *qos.Switch
+	Ports      []Port // in natural order
+	VXLAN      bool   // tunnels end here
+	File       string // of the running configuration; empty for an intent
+
+	place func(port, field string) hcl.Range // in the intent; nil for a running configuration
+	ports map[string]*Port
+
+	found  []qos.Fault // once judged
+	judged bool
+}
+
+// Port is one port of a switch.
+type Port struct {
+	*qos.Port
+	Switch      *Switch
+	Speed       fabric.Speed // 0 when it is not known
+	CableMetres float64      // 0 when it is not known
+	Role        string
+	Routed      bool
+	NIC         *fabric.NIC // of the host at the other end; nil when nothing is said of it
+	Far         *Port       // the port at the other end of the cable; nil when it is none of the fabric's
+}
+
+// Link is a cable between two ports of the fabric.
+type Link struct{ A, B *Port }
+
+// Lossless are the priorities that a port is known to pause.
+func (p *Port) Lossless() qos.QueueSet {
+	if !p.PFC.Priorities.Known() {
+		return 0
+	}
+	return p.PFC.Priorities.V
+}
+
+// buffer is the ingress buffer of a priority; not applicable where the model says nothing of it.
+func (p *Port) buffer(q qos.Queue) qos.Value[qos.Buffer] {
+	if p.Ingress == nil {
+		return qos.Value[qos.Buffer]{}
+	}
+	return p.Ingress.Buffers[q]
+}
+
+// queue is what a queue does on the way out; nil where the model says nothing of it.
+func (p *Port) queue(q qos.Queue) *qos.EgressQueue {
+	if p.Egress == nil {
+		return nil
+	}
+	return &p.Egress.Queues[q]
+}
+
+// class names a queue: "queue 3 (roce)".
+func (s *Switch) class(q qos.Queue) string {
+	name := "queue " + string('0'+byte(q))
+	if s.QoS.Names[q] != "" {
+		name += " (" + s.QoS.Names[q] + ")"
+	}
+	return name
+}
+
+// port finds a port by its name, or nil.
+func (s *Switch) port(name string) *Port { return s.ports[name] }
+
+// finish puts the switches in order and joins the ends of links.
+func (n *Net) finish(links []fabric.Link) *Net {
+	slices.SortFunc(n.Switches, func(a, b *Switch) int { return qos.ComparePorts(a.Name, b.Name) })
+	slices.SortFunc(n.Unread, func(a, b Unread) int { return qos.ComparePorts(a.Name, b.Name) })
+	byName := make(map[string]*Switch, len(n.Switches))
+	for _, s := range n.Switches {
+		byName[s.Name] = s
+		s.ports = make(map[string]*Port, len(s.Ports))
+		for i := range s.Ports {
+			s.ports[s.Ports[i].Name] = &s.Ports[i]
+		}
+	}
+	for _, l := range links {
+		n.join(byName[l.A.Device], byName[l.B.Device], l)
+	}
+	return n
+}
+
+// join makes a link of two ports that are both there.
+func (n *Net) join(a, b *Switch, l fabric.Link) {
+	if a == nil || b == nil {
+		return
+	}
+	near, far := a.port(l.A.Port), b.port(l.B.Port)
+	if near == nil || far == nil {
+		return
+	}
+	near.Far, far.Far = far, near
+	if near.CableMetres == 0 {
+		near.CableMetres = max(l.CableMetres, far.CableMetres)
+	}
+	if far.CableMetres == 0 {
+		far.CableMetres = near.CableMetres
+	}
+	n.Links = append(n.Links, Link{near, far})
+}

@@ -1,0 +1,84 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/weft-net/weft/intent"
+	"github.com/weft-net/weft/vendors"
+)
+
+// Rule is one row of the table of checks. Its page in docs/checks says what it is for.
+type Rule struct {
+	Code     string
+	Severity vendors.Severity // of what it finds, at the worst
+	Subject  string           // what it judges: "port", "switch", "link" or "fabric"
+	Title    string
+	judge    func(*judge)
+}
+
+// Rules returns the table, by code.
+func Rules() []Rule { return slices.Clone(rules[:]) }
+
+// Off is a rule that a policy has switched off.
+type Off struct{ Code, Reason string }
+
+// Report is what the rules say of a fabric.
+type Report struct {
+	Findings []Finding // worst first; what was not checked comes last
+	Off      []Off
+	Switches int // that were judged
+}
+
+// Run judges a fabric by every rule that no policy switches off.
+func Run(n *Net) *Report {
+	r := &Report{Switches: len(n.Switches)}
+	for i := range rules {
+		rule := &rules[i]
+		policy := policyOf(n.Policies, rule.Code)
+		if policy != nil && policy.Severity.V == "off" {
+			r.Off = append(r.Off, Off{rule.Code, policy.Reason.V})
+			continue
+		}
+		j := &judge{net: n, rule: rule, groups: map[key]*Finding{}}
+		rule.judge(j)
+		for _, f := range j.findings() {
+			r.Findings = append(r.Findings, weighed(f, policy))
+		}
+	}
+	order(r.Findings)
+	return r
+}
+
+// policyOf is the policy about a rule, or nil.
+func policyOf(policies []intent.Policy, code string) *intent.Policy {
+	for i := range policies {
+		if policies[i].Code == code {
+			return &policies[i]
+		}
+	}
+	return nil
+}
+
+// weighed gives a finding the severity that a policy says. What was not checked stays what it is.
+func weighed(f Finding, policy *intent.Policy) Finding {
+	if policy == nil || f.NotChecked {
+		return f
+	}
+	severities := map[string]vendors.Severity{"error": vendors.Error, "warning": vendors.Warning, "info": vendors.Info}
+	f.Severity, f.Reason = severities[policy.Severity.V], policy.Reason.V
+	return f
+}
+
+// Errors tells whether one of the findings is an error.
+func (r *Report) Errors() bool {
+	return slices.ContainsFunc(r.Findings, func(f Finding) bool { return f.Severity == vendors.Error })
+}
+
+// Wrong are the findings that are about something wrong: errors and warnings.
+func (r *Report) Wrong() []Finding {
+	i := slices.IndexFunc(r.Findings, func(f Finding) bool { return f.NotChecked || f.Severity == vendors.Info })
+	if i < 0 {
+		return r.Findings
+	}
+	return r.Findings[:i]
+}

@@ -1,0 +1,174 @@
+package check
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/weft-net/weft/qos"
+	"github.com/weft-net/weft/vendors"
+)
+
+// strayCodePoints is C09: of the 64 code points only those of lossless applications enter a lossless queue, and on every switch the
+// same.
+func strayCodePoints(j *judge) {
+	losslessOn := map[int]map[*Switch]*Port{}
+	lossyOn := map[int]map[*Switch]bool{}
+	for d := range qos.NumDSCP {
+		losslessOn[d], lossyOn[d] = map[*Switch]*Port{}, map[*Switch]bool{}
+	}
+	seen := map[classified]bool{}
+	for _, s := range j.net.Switches {
+		clear(seen)
+		for i := range s.Ports {
+			p := &s.Ports[i]
+			c := classOf(p)
+			if c == nil || p.Lossless() == 0 {
+				continue
+			}
+			j.strays(p, c)
+			if k := (classified{c, p.Lossless()}); seen[k] {
+				continue
+			} else {
+				seen[k] = true
+			}
+			for d, q := range c.DSCP {
+				if p.Lossless().Has(q) {
+					losslessOn[d][s] = p
+				} else {
+					lossyOn[d][s] = true
+				}
+			}
+		}
+	}
+	j.disagreements(losslessOn, lossyOn)
+}
+
+// classified is what decides which code points are lossless on a port.
+type classified struct {
+	c        *qos.Classify
+	lossless qos.QueueSet
+}
+
+// strays looks at a port to a host whose lossless code point is known.
+func (j *judge) strays(p *Port, c *qos.Classify) {
+	if p.NIC == nil || !p.NIC.RoCEDSCP.Known() {
+		return
+	}
+	var strays uint64
+	for d, q := range c.DSCP {
+		if p.Lossless().Has(q) && qos.DSCP(d) != p.NIC.RoCEDSCP.V {
+			strays |= 1 << d
+		}
+	}
+	if strays == 0 {
+		return
+	}
+	j.port(p, verdict{severity: vendors.Info, field: "host_nic",
+		text: fmt.Sprintf("%s from hosts also enter a lossless queue, whose RoCE is marked with DSCP %d", dscps(strays), p.NIC.RoCEDSCP.V),
+		fix:  "list only code points in use, so that no other traffic can pause the fabric"})
+}
+
+// disagreements tells of code points that are lossless on some switches and lossy on others, at the fewer of the two.
+func (j *judge) disagreements(losslessOn map[int]map[*Switch]*Port, lossyOn map[int]map[*Switch]bool) {
+	for d := range qos.NumDSCP {
+		with, without := losslessOn[d], lossyOn[d]
+		if len(with) == 0 || len(without) == 0 {
+			continue
+		}
+		text := fmt.Sprintf("DSCP %d is lossless on %s and lossy on %s: its losslessness ends there", d, plural(len(with), "switch"+es(len(with))), plural(len(without), "switch"+es(len(without))))
+		for _, s := range j.net.Switches {
+			if _, is := with[s]; (len(with) <= len(without)) == is && (is || without[s]) {
+				j.device(s, verdict{text: text, fix: "class the code point alike everywhere, or nowhere as lossless"})
+			}
+		}
+	}
+}
+
+// notifications is C10: congestion notifications reach senders at once: in a queue that nothing pauses and that is served first.
+func notifications(j *judge) {
+	for _, s := range j.net.Switches {
+		for i := range s.Ports {
+			if p := &s.Ports[i]; p.Lossless() != 0 {
+				j.notifications(p)
+			}
+		}
+	}
+}
+
+func (j *judge) notifications(p *Port) {
+	c, dscp := classOf(p), qos.DSCP(cs6)
+	if p.NIC != nil && p.NIC.CNPDSCP.Known() {
+		dscp = p.NIC.CNPDSCP.V
+	}
+	if c == nil {
+		return
+	}
+	q := c.DSCP[dscp]
+	name := fmt.Sprintf("congestion notifications (DSCP %d) are in %s", dscp, p.Switch.class(q))
+	v := verdict{field: "traffic_class " + p.Switch.QoS.Names[q] + ": dscp", at: qos.Origin{Line: c.DSCPAt[dscp]}, severity: vendors.Warning,
+		fix: "give them a queue of their own that is strict and lossy, with a cap"}
+	e := p.queue(q)
+	switch {
+	case p.Lossless().Has(q):
+		v.text, v.severity = name+", which PFC pauses: senders are told late exactly when it matters", vendors.Error
+	case e == nil:
+		return
+	case e.ECN.Known() && (e.ECN.V.On || e.ECN.V.DropOnly):
+		v.text = name + ", which drops early: notifications are not ECN-capable"
+	case e.Schedule.Known() && !e.Schedule.V.Strict:
+		v.text = name + ", which is not served first (" + e.Schedule.V.String() + ")"
+	case e.Schedule.Known() && e.Max.State == qos.NotApplicable:
+		v.text, v.severity, v.fix = name+", which is strict without a cap: a storm of them starves the rest", vendors.Info, `cap it, such as max = "2%"`
+	default:
+		return
+	}
+	j.port(p, v)
+}
+
+// controlTraffic is C11: PFC never holds up routing protocols.
+func controlTraffic(j *judge) {
+	j.faults(map[string]vendors.Severity{"control-lossless": vendors.Error, "control-shares": vendors.Warning})
+}
+
+// scheduling is C12: every class has a guarantee, and none can starve the others.
+func scheduling(j *judge) {
+	j.faults(map[string]vendors.Severity{
+		"strict-and-lossless": vendors.Error, "lossless-starved": vendors.Error, "starved": vendors.Warning, "default-strict": vendors.Info,
+	})
+}
+
+// tunnels is C13: tunnels carry the class out and congestion marks back in.
+func tunnels(j *judge) {
+	for _, s := range j.net.Switches {
+		lossless := slices.ContainsFunc(s.Ports, func(p Port) bool { return p.Lossless() != 0 })
+		if s.VXLAN && lossless {
+			j.tunnel(s)
+		}
+	}
+}
+
+func (j *judge) tunnel(s *Switch) {
+	t := s.QoS.Tunnel
+	switch {
+	case t.ECN.Known() && t.ECN.V == qos.TunnelECNIgnore:
+		j.device(s, verdict{field: "vxlan", at: t.ECN.At, text: "congestion marks of the underlay are lost when a packet leaves a tunnel: senders never slow down for it",
+			fix: `copy them: vxlan { ecn = "copy" }`})
+	case !t.ECN.Known():
+		j.device(s, notChecked("whether congestion marks of the underlay survive the end of a tunnel"+because(t.ECN.Why)))
+	}
+	switch {
+	case t.DSCP.Known() && t.DSCP.V != qos.TunnelUniform:
+		j.device(s, verdict{field: "vxlan", at: t.DSCP.At, severity: vendors.Warning,
+			text: fmt.Sprintf("tunnels do not carry the DSCP of a packet (%s): the underlay classes lossless traffic as something else", t.DSCP.V),
+			fix:  `carry it: vxlan { dscp = "uniform" }`})
+	case !t.DSCP.Known():
+		j.device(s, notChecked("which DSCP packets have in a tunnel"+because(t.DSCP.Why)))
+	}
+}
+
+func because(why string) string {
+	if why == "" {
+		return " is not known"
+	}
+	return " is not known: " + why
+}

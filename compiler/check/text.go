@@ -1,0 +1,172 @@
+package check
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/weft-net/weft/qos"
+	"github.com/weft-net/weft/vendors"
+)
+
+// severityWords are what texts call severities.
+var severityWords = [...]string{vendors.Error: "error", vendors.Warning: "warning", vendors.Info: "info"}
+
+// word is the severity of a finding, or that it was not checked.
+func (f *Finding) word() string {
+	if f.NotChecked {
+		return "not checked"
+	}
+	return severityWords[f.Severity]
+}
+
+// Places names where a finding is: "leaf1:Ethernet1/1-30", "Ethernet1/1-30 of leaf1-4", "leaf1:Ethernet1/31 - spine1:Ethernet1/1".
+func (f *Finding) Places() string {
+	var order, links []string
+	switches := map[string][]string{} // by their ports
+	for rest := f.Where; len(rest) > 0; {
+		n := sameDevice(rest)
+		ports, linked := portsOf(rest[:n])
+		links = append(links, linked...)
+		if ports != nil {
+			list := qos.PortRanges(ports)
+			if switches[list] == nil {
+				order = append(order, list)
+			}
+			switches[list] = append(switches[list], rest[0].Device)
+		}
+		rest = rest[n:]
+	}
+	parts := make([]string, len(order))
+	for i, ports := range order {
+		parts[i] = onSwitches(ports, switches[ports])
+	}
+	return some(append(parts, links...))
+}
+
+// sameDevice is how many places at the front are of one switch.
+func sameDevice(places []Place) int {
+	for i := range places {
+		if places[i].Device != places[0].Device {
+			return i
+		}
+	}
+	return len(places)
+}
+
+// portsOf divides places into ports and links.
+func portsOf(places []Place) (ports, links []string) {
+	for _, p := range places {
+		if p.Far != "" {
+			links = append(links, p.String())
+		} else {
+			ports = append(ports, p.Port)
+		}
+	}
+	return ports, links
+}
+
+func onSwitches(ports string, switches []string) string {
+	switch {
+	case ports == "":
+		return qos.PortRanges(switches)
+	case len(switches) == 1:
+		return switches[0] + ":" + ports
+	}
+	return ports + " of " + qos.PortRanges(switches)
+}
+
+// some lists places; of many only the first.
+func some(names []string) string {
+	const most = 6
+	list := strings.Join(names[:min(most, len(names))], "; ")
+	if more := len(names) - most; more > 0 {
+		list += fmt.Sprintf(" and %d more", more)
+	}
+	return list
+}
+
+// line is where in a running configuration the first place that says so has it: "leaf1.cfg:12".
+func (f *Finding) line() string {
+	i := slices.IndexFunc(f.Where, func(p Place) bool { return p.Line > 0 })
+	if i < 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s:%d", f.Where[i].File, f.Where[i].Line)
+}
+
+// Text writes findings as people read them, worst first.
+func Text(w io.Writer, r *Report) error {
+	var b strings.Builder
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		fmt.Fprintf(&b, "%s %s  %s\n", f.Code, f.word(), f.Places())
+		fmt.Fprintf(&b, "    %s.\n", strings.TrimPrefix(f.Text, "not checked: "))
+		for _, more := range []struct{ label, text string }{{"", f.Fix}, {"See ", f.line()}, {"By policy: ", f.Reason}} {
+			if more.text != "" {
+				fmt.Fprintf(&b, "    %s%s.\n", more.label, upper(more.text, more.label == ""))
+			}
+		}
+	}
+	for _, off := range r.Off {
+		fmt.Fprintf(&b, "%s is off by policy: %s.\n", off.Code, off.Reason)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func upper(text string, first bool) string {
+	if first {
+		return strings.ToUpper(text[:1]) + text[1:]
+	}
+	return text
+}
+
+// Summary counts what was found: "2 errors, 1 warning, 3 not checked".
+func (r *Report) Summary() string {
+	var counts [4]int
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		at := int(f.Severity)
+		if f.NotChecked {
+			at = 3
+		}
+		counts[at]++
+	}
+	return fmt.Sprintf("%s, %s, %d info, %d not checked", plural(counts[0], "error"), plural(counts[1], "warning"), counts[2], counts[3])
+}
+
+// Diagnostics are the errors and warnings with their places in the intent.
+func (r *Report) Diagnostics() hcl.Diagnostics {
+	var list hcl.Diagnostics
+	for _, f := range r.Wrong() {
+		d := &hcl.Diagnostic{Severity: hcl.DiagError, Summary: f.Code + ": " + titleOf(f.Code)}
+		if f.Severity != vendors.Error {
+			d.Severity = hcl.DiagWarning
+		}
+		d.Detail = upper(f.Text, true) + ". On " + f.Places() + "."
+		if f.Fix != "" {
+			d.Detail += " " + upper(f.Fix, true) + "."
+		}
+		if f.Reason != "" {
+			d.Detail += " A policy makes this " + severityWords[f.Severity] + ": " + f.Reason + "."
+		}
+		if f.Range != (hcl.Range{}) {
+			d.Subject = f.Range.Ptr()
+		}
+		list = append(list, d)
+	}
+	return list
+}
+
+// titleOf is what a rule wants.
+func titleOf(code string) string {
+	for i := range rules {
+		if rules[i].Code == code {
+			return rules[i].Title
+		}
+	}
+	return ""
+}
