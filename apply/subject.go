@@ -35,6 +35,7 @@ type subject struct {
 	armed     time.Time // since when its timer runs at the latest
 	touched   bool      // something was done to it that leaves a trace
 	pushed    bool      // steps may have been sent to it
+	itself    bool      // if it is old again without a way back, it went there by itself
 	confirmed bool      // no timer runs on it
 	saving    bool      // it was told to save
 	kept      bool      // the new configuration was confirmed

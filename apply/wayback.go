@@ -30,6 +30,8 @@ func (x *subject) goBack(ctx context.Context, cause error) {
 	if !x.pushed && guard(func() error { return x.stepBack(ctx) }) == nil {
 		return
 	}
+	var refused *vendors.RefusedError
+	x.itself = x.pushed && !errors.As(cause, &refused)
 	if err := guard(func() error { return x.descend(ctx) }); err != nil {
 		x.lost(err)
 	}
@@ -102,6 +104,9 @@ func (x *subject) settled(ctx context.Context, now vendors.Config, at place) boo
 	gone := slices.DeleteFunc(slices.Clone(x.report.Others), func(l string) bool { return slices.Contains(at.others, l) })
 	if len(gone) > 0 {
 		x.warn("what somebody else changed meanwhile went with the way back: %s", some(gone))
+	}
+	if at.old && x.itself && x.report.WayBack == "" {
+		x.warn("a timer or a restart of its own brought it back as a whole: what somebody else changed meanwhile, if anything, went with the way back")
 	}
 	return true
 }
@@ -372,7 +377,7 @@ func (x *subject) lost(err error) {
 	x.report.Outcome = Between
 	x.report.Failed = true
 	x.report.Reason = x.clean(fmt.Sprintf("%s; then %v", x.report.Reason, err))
-	x.report.Commands = commands(x.undo)
+	x.report.Commands = vendors.ByHand(x.sw.Vendor, x.undo)
 	x.report.Lines = []string{notKnown}
 	if reverts := x.reverts(); !reverts.IsZero() {
 		x.report.Lines = append(x.report.Lines, "it goes back by itself at "+reverts.UTC().Format(time.RFC3339)+" at the latest")
@@ -384,7 +389,7 @@ func (x *subject) lost(err error) {
 func (x *subject) stuck(now vendors.Config, at place) {
 	x.report.Outcome = Between
 	x.report.Failed = true
-	x.report.Commands = commands(x.undo)
+	x.report.Commands = vendors.ByHand(x.sw.Vendor, x.undo)
 	switch {
 	case x.mayStay(at):
 		x.report.Lines = []string{"it is where it may stay, and could not be left there: see its warnings"}
@@ -394,16 +399,8 @@ func (x *subject) stuck(now vendors.Config, at place) {
 	default:
 		x.report.Lines = shown(x.remnants(now))
 		if way, err := plan.Way(x.sw.Vendor, x.sw.Site, now, x.old, plan.Bare); err == nil {
-			x.report.Commands = commands(way.Steps)
+			x.report.Commands = vendors.ByHand(x.sw.Vendor, way.Steps)
 		}
 	}
 	x.run.halt(x.sw.Name + " is between old and new")
-}
-
-func commands(steps []vendors.Step) []string {
-	var all []string
-	for i := range steps {
-		all = append(all, steps[i].Commands...)
-	}
-	return all
 }

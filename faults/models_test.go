@@ -1,6 +1,7 @@
 package faults
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -40,11 +41,11 @@ const (
 func (c change) String() string { return [...]string{"fresh", "tuned", "gone"}[c] }
 
 // example is the fabric of the tests: a switch of NX-OS, two of CloudEngine and one of SONiC, which is there twice: "leaf4" is
-// reached over SSH, "leaf5" over gNMI.
+// reached over SSH, "leaf5" over gNMI. "leaf7" is the one of NX-OS again, whose intent accepts dual-stage commits.
 const example = "../examples/mixed"
 
 // names are the switches of the tests.
-var names = []string{"leaf1", "leaf2", "leaf3", "leaf4", "leaf5", "leaf6"}
+var names = []string{"leaf1", "leaf2", "leaf3", "leaf4", "leaf5", "leaf6", "leaf7"}
 
 // secrets are in the configurations of the switches or open them, and must be nowhere else.
 var secrets = []string{"mixed-example-community", "ExampleHashOnly", password}
@@ -97,7 +98,10 @@ var models = sync.OnceValues(func() (map[string][numChanges]*model, error) {
 
 // exampleOf is the switch of the example that one of the tests is.
 func exampleOf(name string) string {
-	if name > "leaf4" {
+	switch {
+	case name == "leaf7":
+		return "leaf1"
+	case name > "leaf4":
 		return "leaf4"
 	}
 	return name
@@ -144,8 +148,15 @@ func modelOf(name string, u *compiler.Unit, running []byte, o plan.Options) *mod
 		Name: name, Vendor: u.Vendor, Site: u.Site, Fitted: u.Fitted, Deviations: u.Deviations, Desired: u.Desired, Running: running, Options: o,
 	}}
 	m.in.Site.Device = name
-	if name == "leaf5" {
+	switch name {
+	case "leaf5":
 		m.via = "gnmi"
+	case "leaf7":
+		m.in.Site.Accept = maps.Clone(m.in.Site.Accept)
+		if m.in.Site.Accept == nil {
+			m.in.Site.Accept = map[string]bool{}
+		}
+		m.in.Site.Accept["nxos.dual-stage"] = true
 	}
 	m.result = plan.Make(m.in)
 	return m

@@ -159,7 +159,7 @@ func (c *nxosSession) commit(within time.Duration) (says string) {
 // verified is a device that runs what is typed, on top of what runs now, or what is wrong with it. mu is held.
 func (n *nxos) verified(s *nxosStage) (device vendors.Device, wrong string) {
 	switch {
-	case n.sw.readings[doubtStageQoS] == 1:
+	case n.sw.readings[doubtStageQoS] == 1 && !strings.HasPrefix(s.lines[0], "feature "):
 		return nil, "the configuration is not supported in dual-stage mode"
 	case s.wrong != "":
 		return nil, s.wrong
