@@ -85,16 +85,16 @@ func (r *run) resume(ctx context.Context, w *Work, h *history) (*Report, error) 
 	report.Switches = append(report.Switches, inParallel(ctx, r, open, func(name string) SwitchReport {
 		return r.resumeSwitch(ctx, w, h, devices[name], name)
 	}, func(name, why string) SwitchReport {
-		return notTakenUp(name, why, devices[name])
+		return notTakenUp(w, name, why, devices[name])
 	})...)
 	return report, r.end(report)
 }
 
 // notTakenUp is the report of a switch that a resumed run did not look at.
-func notTakenUp(name, why string, d *plan.Device) SwitchReport {
+func notTakenUp(w *Work, name, why string, d *plan.Device) SwitchReport {
 	s := SwitchReport{Name: name, Outcome: Between, Failed: true, Reason: why, Lines: []string{notKnown}}
-	if d != nil && d.Undo != nil {
-		s.Commands = commands(plan.StepsOf(d.Undo.Steps))
+	if sw, err := w.find(name); err == nil && d != nil && d.Undo != nil {
+		s.Commands = vendors.ByHand(sw.Vendor, plan.StepsOf(d.Undo.Steps))
 	}
 	return s
 }

@@ -178,3 +178,50 @@ func Returning(d Device) {
 		r.Returning()
 	}
 }
+
+// Recognizer is an optional power: a vendor says whether a text is a running configuration of its own, and of which platform as far as
+// the text says so; what it does not say is the generic model and the newest release.
+type Recognizer interface {
+	Recognize(text []byte) (Platform, bool)
+}
+
+// Recognize finds the vendor of a running configuration.
+func Recognize(text []byte) (Vendor, Platform, bool) {
+	for _, name := range Names() {
+		v := registry[name]
+		if r, can := v.(Recognizer); can {
+			if p, is := r.Recognize(text); is {
+				return v, p, true
+			}
+		}
+	}
+	return nil, Platform{}, false
+}
+
+// Surveyor is an optional power: a vendor says what a running configuration tells of ports beside QoS, by their names. What it does
+// not tell is 0.
+type Surveyor interface {
+	Survey(Config) map[string]SitePort
+}
+
+// Scribe is an optional power: a vendor writes steps down as a person enters them who has just logged in to the switch, saving included.
+type Scribe interface {
+	ByHand(steps []Step) []string
+}
+
+// ByHand are steps as a person enters them; where the vendor is no Scribe, their commands.
+func ByHand(v Vendor, steps []Step) []string {
+	if s, can := v.(Scribe); can {
+		return s.ByHand(steps)
+	}
+	return CommandsOf(steps)
+}
+
+// CommandsOf are the commands of steps, one after the other.
+func CommandsOf(steps []Step) []string {
+	var all []string
+	for i := range steps {
+		all = append(all, steps[i].Commands...)
+	}
+	return all
+}
