@@ -2,11 +2,13 @@ package apply
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/weft-net/weft/lab"
+	"github.com/weft-net/weft/qos"
 )
 
 // staged is a change on a switch whose intent accepts dual-stage commits.
@@ -149,5 +151,30 @@ func TestDualStageFaults(t *testing.T) {
 				})
 			}
 		}
+	}
+}
+
+// TestDualStageFeature has a change that needs a feature: it is committed before the rest, and goes again where the rest is refused.
+func TestDualStageFeature(t *testing.T) {
+	sw := leaf(950 << 10)
+	for i := range sw.Ports {
+		sw.Ports[i].DCBX = qos.Is(qos.DCBXAdvertise)
+	}
+	m := staged(t, modelOf(t, "leaf1", sw, []byte(strings.ReplaceAll(bare, "NAME", "leaf1"))))
+	for refuses, outcome := range []Outcome{New, Old} {
+		inVirtualTime(t, func(t *testing.T, dir string) {
+			w := wire(t, m, dir, map[string]int{stageQoS: refuses})
+			defer w.served.Wait()
+			defer w.sw.Close()
+			s := w.run(t, dir)
+			if s.Outcome != outcome {
+				t.Errorf("%s: %s", s.Outcome, s.Reason)
+			}
+			typed := w.sw.Commands()
+			feature := slices.Index(typed, "feature lldp")
+			if feature < 0 || typed[feature+1] != "commit" || slices.Contains(typed, "no feature lldp") != (outcome == Old) {
+				t.Errorf("typed %q", typed)
+			}
+		})
 	}
 }

@@ -12,6 +12,7 @@ import (
 type nxosStage struct {
 	device vendors.Device // what ran when the mode was entered, with the lines on top
 	lines  []string       // that were taken
+	typed  bool           // there is something to commit, though it was ignored
 	wrong  string         // what the commit is going to say about the first line that is only wrong where it stands
 	void   bool           // a line was ignored that led into a view: nothing of it comes to anything
 }
@@ -94,7 +95,7 @@ func (c *nxosSession) stageLine(line string) (answer string) {
 				s.wrong = strings.TrimSpace(strings.TrimPrefix(says, "ERROR:"))
 			}
 		}
-		c.view = vendors.ViewOf(s.device)
+		c.view, s.typed = vendors.ViewOf(s.device), true
 		switch {
 		case !c.v.ignore:
 			s.lines = append(s.lines, line)
@@ -132,7 +133,7 @@ func (c *nxosSession) commitConfirmed(args []string) (string, error) {
 // commit makes live what was typed, until some time has passed or, with none, for good. mu is held.
 func (c *nxosSession) commit(within time.Duration) (says string) {
 	n, s := c.n, c.stage
-	if len(s.lines) == 0 {
+	if len(s.lines) == 0 && !s.typed {
 		if within == 0 && !c.v.ignore {
 			n.confirm(c)
 		}
@@ -159,7 +160,7 @@ func (c *nxosSession) commit(within time.Duration) (says string) {
 // verified is a device that runs what is typed, on top of what runs now, or what is wrong with it. mu is held.
 func (n *nxos) verified(s *nxosStage) (device vendors.Device, wrong string) {
 	switch {
-	case n.sw.readings[doubtStageQoS] == 1 && !strings.HasPrefix(s.lines[0], "feature "):
+	case n.sw.readings[doubtStageQoS] == 1 && len(s.lines) > 0 && !strings.HasPrefix(s.lines[0], "feature "):
 		return nil, "the configuration is not supported in dual-stage mode"
 	case s.wrong != "":
 		return nil, s.wrong
