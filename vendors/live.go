@@ -48,7 +48,7 @@ type Answer struct {
 // Dialect is what a session has to know of how a vendor's switches talk, as data. Patterns are regular expressions of Go.
 type Dialect struct {
 	// Shell says that each line is a command that a Unix shell runs on its own, with an exit status. There are no prompts then
-	// and nothing of the rest is used.
+	// and nothing of the rest is used but Configurations.
 	Shell bool
 	// Prompts match the last line of what the switch sent when it waits for a line, as a whole and nothing before it. A group
 	// called "name" is what the switch calls itself: the first prompt tells it, and in all that follow it has to be the same.
@@ -70,6 +70,8 @@ type Dialect struct {
 	Messages []string
 	// Logs match lines that ask for such messages; nothing is taken out of their answers.
 	Logs []string
+	// Configurations are what lines begin with that are answered by a configuration, or a part of one. They may hold secrets.
+	Configurations []string
 }
 
 // Store is one gNMI session with a switch whose configuration is a database.

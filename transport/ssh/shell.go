@@ -25,7 +25,7 @@ func openShell(ctx context.Context, c *Config) (*shell, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &shell{link, c.Transcript.tap(c.Address), c.Limit}, nil
+	return &shell{link, c.Transcript.tap(c), c.Limit}, nil
 }
 
 func (s *shell) close() {

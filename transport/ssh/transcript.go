@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -12,8 +13,8 @@ import (
 	"github.com/weft-net/weft/vendors"
 )
 
-// Transcript is a file in which everything stands that was said in sessions, line by line and without secrets. What commands
-// read from their input is not in it.
+// Transcript is a file in which stands what was said in sessions, line by line and without secrets. Configurations are left out
+// whole, since nobody knows every form that a secret has in one: so are long answers, and what commands read from their input.
 type Transcript struct {
 	mu sync.Mutex
 	to io.WriteCloser
@@ -43,17 +44,25 @@ func (t *Transcript) Close() error {
 type tap struct {
 	t       *Transcript
 	address string
+	hidden  []string // what lines begin with whose answers are configurations
+
 	mu      sync.Mutex
-	partial []byte // of the line that has not ended
-	private bool   // inside a private key
+	partial []byte   // of the line that has not ended
+	answer  []string // its lines so far, up to longestAnswer and one more
+	lines   int      // of it
+	omit    bool     // whether it is left out
+	private bool     // inside a private key
 }
 
-func (t *Transcript) tap(address string) *tap {
+func (t *Transcript) tap(c *Config) *tap {
 	if t == nil {
 		return nil
 	}
-	return &tap{t: t, address: address}
+	return &tap{t: t, address: c.Address, hidden: c.Dialect.Configurations}
 }
+
+// longestAnswer is how many lines an answer may have that is written.
+const longestAnswer = 40
 
 // longestPartial bounds what is held of a line; the rest of a longer one is left out.
 const longestPartial = 1 << 16
@@ -80,7 +89,8 @@ func (p *tap) entered(line string) {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.flush()
+	p.end()
+	p.omit = slices.ContainsFunc(p.hidden, func(start string) bool { return strings.HasPrefix(strings.TrimSpace(line), start) })
 	p.write('>', line)
 }
 
@@ -90,16 +100,34 @@ func (p *tap) close() {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.flush()
+	p.end()
 }
 
-// flush writes the line so far. mu is held.
+// flush ends the line so far. mu is held.
 func (p *tap) flush() {
 	line := strings.TrimRight(string(p.partial), "\r\n")
 	p.partial = p.partial[:0]
-	if line != "" {
-		p.write('<', line)
+	if line == "" {
+		return
 	}
+	if p.lines++; p.lines <= longestAnswer {
+		p.answer = append(p.answer, line)
+	}
+	p.omit = p.omit || p.lines == 1 && strings.HasPrefix(line, "{") // a database
+}
+
+// end writes the answer so far, or how long it is. mu is held.
+func (p *tap) end() {
+	p.flush()
+	switch {
+	case p.omit && p.lines > 0, p.lines > longestAnswer:
+		p.write('<', fmt.Sprintf("(%d lines, not written)", p.lines))
+	default:
+		for _, line := range p.answer {
+			p.write('<', line)
+		}
+	}
+	p.answer, p.lines, p.omit = nil, 0, false
 }
 
 // write writes a line. mu is held. Failing to write is not a failure of the session.

@@ -41,7 +41,7 @@ const (
 )
 
 func newWire(ctx context.Context, c *Config) *wire {
-	return &wire{ctx: ctx, cfg: c, tap: c.Transcript.tap(c.Address), buf: make([]byte, readSize), queued: make(chan struct{}, 1), over: make(chan struct{})}
+	return &wire{ctx: ctx, cfg: c, tap: c.Transcript.tap(c), buf: make([]byte, readSize), queued: make(chan struct{}, 1), over: make(chan struct{})}
 }
 
 // Open connects, logs in and starts the shell.

@@ -22,6 +22,7 @@ func (CloudEngine) Dialect() vendors.Dialect {
 		Messages: []string{
 			`[A-Z][a-z]{2} [ \d]?\d \d{4} \d\d:\d\d:\d\d(\.\d+)?([+-]\d\d:\d\d)?( DST)? (?P<name>[^<>\s]{1,128}) %%\d\d\w+/[0-7]/\w+\(\w\).*`,
 		},
-		Logs: []string{`\blog|\btrap`},
+		Logs:           []string{`\blog|\btrap`},
+		Configurations: []string{"display cu", "display sa", "display conf", "display this"},
 	}
 }

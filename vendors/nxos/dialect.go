@@ -40,6 +40,7 @@ func (NXOS) Dialect() vendors.Dialect {
 				`%[A-Z][A-Z0-9_]*(-[A-Z0-9_]+)*-[0-7]-[A-Z][A-Z0-9_]*: .*`,
 			`Confirm commit Timer expired, triggering rollback commit`,
 		},
-		Logs: []string{`\blog`},
+		Logs:           []string{`\blog`},
+		Configurations: []string{"show run", "show start", "show conf", "show diff", "show file"},
 	}
 }
