@@ -135,10 +135,7 @@ func dirty(prompt string) bool { return strings.Contains(prompt, "[*") }
 func (o *operator) leave(ctx context.Context, why error) error {
 	drop := vendors.Reply{Question: "Uncommitted configurations", Answer: "N"}
 	_, err := o.console.Do(ctx, vendors.Entry{Line: lineLeave, Replies: []vendors.Reply{drop}})
-	if why != nil || err == nil {
-		return why
-	}
-	return fmt.Errorf("leaving the system view: %w", err)
+	return operating.Left("the system view", why, err)
 }
 
 // Arm looks that nothing is in the way. The timer starts with the commit.

@@ -59,10 +59,7 @@ func (o *operator) configure(ctx context.Context) error {
 // leave leaves configuration mode. What ended the push, if anything did, is the error all the same.
 func (o *operator) leave(ctx context.Context, why error) error {
 	_, err := o.console.Do(ctx, vendors.Entry{Line: lineEnd})
-	if why != nil || err == nil {
-		return why
-	}
-	return fmt.Errorf("leaving configuration mode: %w", err)
+	return operating.Left("configuration mode", why, err)
 }
 
 // step types the commands of a step. What stands behind a reload only says where the next step would begin.

@@ -2,6 +2,7 @@ package operating
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"regexp"
 	"strings"
@@ -108,4 +109,21 @@ func LastLine(text string) string {
 // Says tells whether a text has some words in it, whatever their case.
 func Says(text, words string) bool {
 	return strings.Contains(strings.ToLower(text), strings.ToLower(words))
+}
+
+// Left is how leaving a view ended. why is what went wrong in it, if anything did, and stays the error. A session that was not let out
+// is of no use any more, so that a refusal to let it out is none that the session goes on from.
+func Left(view string, why, err error) error {
+	var refused *vendors.RefusedError
+	switch {
+	case err == nil:
+		return why
+	case errors.As(err, &refused) && why != nil:
+		return fmt.Errorf("%v; then leaving %s: %v", why, view, err)
+	case errors.As(err, &refused):
+		return fmt.Errorf("leaving %s: %v", view, err)
+	case why != nil:
+		return why
+	}
+	return fmt.Errorf("leaving %s: %w", view, err)
 }

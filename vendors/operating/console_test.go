@@ -3,6 +3,7 @@ package operating_test
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -73,4 +74,29 @@ func TestAgain(t *testing.T) {
 			t.Errorf("a sleep that is cut short: %v", err)
 		}
 	})
+}
+
+// TestLeft wants a session that was not let out of a view to be over, and what went wrong there to be told.
+func TestLeft(t *testing.T) {
+	refusal := operating.Refused("end", "no")
+	inside := operating.Refused("mtu 9216", "no")
+	over := errors.New("the connection was lost")
+	for _, c := range []struct {
+		why, err error
+		says     string // empty for none
+		answer   bool   // the session goes on
+	}{
+		{nil, nil, "", false},
+		{inside, nil, "mtu 9216", true},
+		{nil, refusal, "leaving the view", false},
+		{inside, refusal, "mtu 9216", false},
+		{inside, over, "mtu 9216", true},
+		{nil, over, "the connection was lost", false},
+	} {
+		err := operating.Left("the view", c.why, c.err)
+		var refused *vendors.RefusedError
+		if (err != nil) != (c.says != "") || err != nil && !strings.Contains(err.Error(), c.says) || errors.As(err, &refused) != c.answer {
+			t.Errorf("%v, %v: %v", c.why, c.err, err)
+		}
+	}
 }
