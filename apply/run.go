@@ -169,7 +169,7 @@ func (r *run) halt(why string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.halted == "" {
-		r.halted = vendors.RedactLine(why)
+		r.halted = why
 	}
 }
 

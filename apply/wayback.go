@@ -131,7 +131,11 @@ func (x *subject) look(ctx context.Context) (now vendors.Config, err error) {
 			wait = longestPause
 			logins--
 		}
-		if ctx.Err() != nil || errors.Is(err, vendors.ErrHostKey) || logins == 0 || time.Now().Add(wait).After(until) {
+		late := time.Now().Add(wait).After(until)
+		if late && errors.Is(err, errOthersBusy) {
+			return x.steady(ctx) // who is at work for so long, and changes nothing, is not waited for
+		}
+		if late || ctx.Err() != nil || errors.Is(err, vendors.ErrHostKey) || logins == 0 {
 			return nil, err
 		}
 		if pause(ctx, wait) != nil {
@@ -158,24 +162,37 @@ func (x *subject) reverts() time.Time {
 	return x.armed.Add(x.tx.Timer + timerGrace)
 }
 
-var errBusy = errors.New("it is still at work on an earlier step")
+// What a switch is waited for.
+var (
+	errBusy       = errors.New("it is still at work on an earlier step")
+	errOthersBusy = errors.New("somebody else is at work on it")
+)
 
 func (x *subject) lookOnce(ctx context.Context) (vendors.Config, error) {
 	claims, err := x.claims(ctx)
 	if err != nil && !answered(err) {
 		return nil, err
 	}
-	for _, c := range claims {
-		if c.Busy {
-			return nil, errBusy
-		}
+	if err := busy(claims); err != nil {
+		return nil, err
 	}
 	if !x.unsettled {
 		return x.read(ctx)
 	}
-	now, err := x.steady(ctx)
-	x.unsettled = x.unsettled && err != nil
-	return now, err
+	return x.steady(ctx)
+}
+
+// busy is why a switch is not read yet. What a transaction does goes before what others do: it is going to have an effect.
+func busy(claims []vendors.Claim) (why error) {
+	for _, c := range claims {
+		switch {
+		case c.Busy && c.Tx != "":
+			return errBusy
+		case c.Busy:
+			why = errOthersBusy
+		}
+	}
+	return why
 }
 
 // steady reads until the switch says the same twice: an act whose answer was lost may still be going on.
@@ -193,6 +210,7 @@ func (x *subject) steady(ctx context.Context) (vendors.Config, error) {
 			return nil, err
 		}
 		if len(vendors.Sets(x.sw.Vendor, x.sw.Vendor.Deltas(before, now))) == 0 {
+			x.unsettled = false
 			return now, nil
 		}
 		before = now
