@@ -5,10 +5,12 @@ BIN     := bin/weft
 PKGS    := ./...
 BENCH   ?= .
 FUZZ    ?= 20s
+N       ?= 2000
+SEED    ?= 1
 TESTFLAGS ?=
 EXAMPLE := examples/mixed
 
-.PHONY: build demo test race lint fmt bench fuzz clean
+.PHONY: build demo test race faults lint fmt bench fuzz clean
 
 build: ## bin/weft
 	@$(GO) build -trimpath -o $(BIN) ./cmd/weft
@@ -21,6 +23,9 @@ test: ## every test
 
 race: ## every test again, under the race detector
 	@$(GO) test -race -timeout 20m $(TESTFLAGS) $(PKGS)
+
+faults: ## N random schedules of faults, from SEED, through the whole of weft in virtual time
+	@$(GO) test -count=1 -timeout 60m $(TESTFLAGS) -run '^TestSchedules$$' ./faults -v -schedules $(N) -seed $(SEED)
 
 lint: ## formatting, vet, staticcheck, and a tidy go.mod
 	@out=$$(gofmt -l .); if [ -n "$$out" ]; then echo "gofmt needed:"; echo "$$out"; exit 1; fi

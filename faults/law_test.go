@@ -78,6 +78,9 @@ func (n *node) broken(r *apply.SwitchReport, mercy bool) (wrong []string) {
 		return wrong
 	}
 	wrong = n.is(want)
+	if n.second == apply.Between && mercy {
+		return nil // whatever it was to this weft
+	}
 	if n.second == apply.New || n.second == apply.Old { // it came later, or earlier: nobody knows which
 		if other := n.is(n.end()); len(other) < len(wrong) {
 			wrong = other
@@ -128,7 +131,10 @@ func (s *stage) codes(e ending) []int {
 	changed := all(func(r apply.SwitchReport) bool {
 		return r.Outcome == apply.New || r.Outcome == apply.Refused || r.Outcome == apply.Unreachable
 	})
+	lost := !all(func(r apply.SwitchReport) bool { return !r.Failed })
 	switch {
+	case new && lost && e.asked == 0:
+		return []int{3} // there was no other way than on
 	case e.asked > 0 && new:
 		return []int{0, 130} // it may have come when all was done
 	case e.asked > 0:
@@ -184,6 +190,9 @@ func (s *stage) heal() {
 	var err error
 	s.book.KnownHosts, err = ssh.LoadKnownHosts(file)
 	must(err)
+	s.mu.Lock()
+	s.dead = false
+	s.mu.Unlock()
 	time.Sleep(time.Minute) // a switch that restarts comes back
 }
 
@@ -221,20 +230,29 @@ func (s *stage) leaks(t testing.TB, e ending) (places []string) {
 // theirs is a word that is in every line of others.
 const theirs = "THEIRS"
 
-// lines are what others type, by vendor.
+// lines are what others type, by vendor. PORT is the first port of the switch.
 var lines = map[string]map[string][]string{
 	"nxos": {
 		actElsewhere: {"interface mgmt0", "description " + theirs, "exit"},
 		actBeside:    {"class-map type qos match-any " + theirs, "match dscp 63", "exit"},
 	},
 	"cloudengine": {
-		actElsewhere: {"interface MEth0/0/0", "description " + theirs, "quit"},
+		actElsewhere: {"interface PORT", "description " + theirs, "quit"},
 		actBeside:    {"drop-profile " + theirs, "quit"},
 	},
 	"sonic": {
 		actElsewhere: {"sonic-db-cli CONFIG_DB HSET SYSLOG_SERVER|" + theirs + " port 514"},
 		actBeside:    {"sonic-db-cli CONFIG_DB HSET SCHEDULER|" + theirs + " weight 7"},
 	},
+}
+
+// typed are the lines that others type at a switch.
+func (m *model) typed(what string) []string {
+	typed := slices.Clone(lines[m.in.Vendor.Name()][what])
+	for i := range typed {
+		typed[i] = strings.ReplaceAll(typed[i], "PORT", m.in.Site.Ports[0].Name)
+	}
+	return typed
 }
 
 // foreigner finds out which lines of a configuration others change.
@@ -246,7 +264,7 @@ func (m *model) foreigner() (map[string]bool, error) {
 			return nil, err
 		}
 		before := sw.Running()
-		if err := sw.Edit(lines[m.in.Vendor.Name()][what]...); err != nil {
+		if err := sw.Edit(m.typed(what)...); err != nil {
 			return nil, err
 		}
 		n := node{model: m}

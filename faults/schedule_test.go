@@ -17,7 +17,7 @@ import (
 )
 
 var (
-	schedules = flag.Int("schedules", 300, "how many random schedules of faults")
+	schedules = flag.Int("schedules", usual, "how many random schedules of faults")
 	seed      = flag.Uint64("seed", 1, "of the first of them")
 	replayed  = flag.String("schedule", "", "one schedule to be played again, as a failure prints it")
 )
@@ -48,9 +48,9 @@ func TestSchedules(t *testing.T) {
 		if err := json.Unmarshal([]byte(*replayed), &s); err != nil {
 			t.Fatal(err)
 		}
-		wrong, told := s.play(t)
-		t.Logf("%s", strings.Join(told, "\n"))
-		for _, w := range wrong {
+		p := s.play(t)
+		t.Logf("%s", strings.Join(p.told, "\n"))
+		for _, w := range p.wrong {
 			t.Error(w)
 		}
 		return
@@ -77,20 +77,26 @@ const (
 // try plays the schedule of a seed.
 func try(t *testing.T, seed uint64) bool {
 	s := draw(seed)
-	wrong, told := s.play(t)
-	if len(wrong) == 0 {
+	p := s.play(t)
+	if len(p.wrong) == 0 {
 		return true
 	}
-	least, wrong, told := s.shrunk(t, wrong, told)
-	t.Errorf("seed %d: %s\n%s\n%s", seed, strings.Join(wrong, "\n"), strings.Join(told, "\n"), least.command())
+	s, p = s.shrunk(t, p)
+	t.Errorf("seed %d: %s\n%s\n%s", seed, strings.Join(p.wrong, "\n"), strings.Join(p.told, "\n"), s.command())
 	return false
 }
 
-// play plays a schedule and gives what was against the law, and what happened.
-func (s *schedule) play(t *testing.T) (wrong, told []string) {
+// played is what came of a schedule: how weft ended, what is against the law, and what happened.
+type played struct {
+	ending
+	wrong, told []string
+}
+
+// play plays a schedule.
+func (s *schedule) play(t *testing.T) (p played) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			wrong = append(wrong, fmt.Sprintf("%v: %s", fault, s.command()))
+			p.wrong = append(p.wrong, fmt.Sprintf("%v: %s", fault, s.command()))
 		}
 	}()
 	inVirtualTime(t, func(t *testing.T, dir string) {
@@ -98,15 +104,15 @@ func (s *schedule) play(t *testing.T) (wrong, told []string) {
 		st.gate.waiting = slices.Clone(s.Acts)
 		st.gate.do = func(a act) { st.happen(t, a) }
 		stop := st.gate.timed()
-		e := s.lives(t, st)
+		p.ending = s.lives(t, st)
 		stop()
-		wrong = st.holds(t, e)
+		p.wrong = st.holds(t, p.ending)
 		if err := st.close(); err != nil {
-			wrong = append(wrong, fmt.Sprintf("closing: %v", err))
+			p.wrong = append(p.wrong, fmt.Sprintf("closing: %v", err))
 		}
-		told = st.told
+		p.told = st.told
 	})
-	return wrong, told
+	return p
 }
 
 // lives has weft apply the plan, and resume as often as it takes.
@@ -174,7 +180,7 @@ func (s *stage) happen(t testing.TB, a act) {
 		}
 	case actElsewhere, actBeside:
 		n := s.nodes[a.On]
-		if err := n.sw.Edit(lines[n.in.Vendor.Name()][a.What]...); err != nil {
+		if err := n.sw.Edit(n.typed(a.What)...); err != nil {
 			s.note("%s: %v", a.On, err)
 			return
 		}
@@ -296,18 +302,18 @@ func drawMoment(rng *rand.Rand, switches int) moment {
 	return moment{byWire, 1 + rng.IntN(500*switches)}
 }
 
-// shrunk is the least part of a schedule that still fails.
-func (s *schedule) shrunk(t *testing.T, wrong, told []string) (*schedule, []string, []string) {
+// shrunk is the least part of a schedule that still fails, and what comes of it.
+func (s *schedule) shrunk(t *testing.T, p played) (*schedule, played) {
 	for smaller := true; smaller; {
 		smaller = false
 		for _, part := range s.parts() {
-			if w, said := part.play(t); len(w) > 0 {
-				s, wrong, told, smaller = part, w, said, true
+			if q := part.play(t); len(q.wrong) > 0 {
+				s, p, smaller = part, q, true
 				break
 			}
 		}
 	}
-	return s, wrong, told
+	return s, p
 }
 
 // parts are the schedules with one thing less.
