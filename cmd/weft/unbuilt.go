@@ -8,7 +8,7 @@ import (
 
 // unbuilt are the commands that weft will have. They are not listed, and say so when somebody tries them.
 func unbuilt() []*cobra.Command {
-	names := []string{"audit", "schema"}
+	names := []string{"schema"}
 	commands := make([]*cobra.Command, len(names))
 	for i, name := range names {
 		commands[i] = &cobra.Command{

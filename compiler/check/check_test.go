@@ -152,6 +152,8 @@ var cases = []struct {
 		"C08 error leaf1:Port1 - spine1:Port1: DSCP 26: lossless at an end, and in another queue at the other (DSCP 26 is in queue 4 and queue 3)"},
 	{"another lossy queue", func(n *Net) { reclass(&n.Switches[0].Ports[0], 10, 1) },
 		"C08 info leaf1:Port1 - spine1:Port1: DSCP 10: lossy at both ends, in different queues (DSCP 10 is in queue 1 and queue 0)"},
+	{"classed by rules", func(n *Net) { n.Switches[0].Ports[0].Classify.Rules = []qos.Rule{{Match: "RoCE", Queue: 3}} },
+		"C08 not checked leaf1:Port1 - spine1:Port1: not checked: whether both ends have the same code points lossless"},
 	{"another MTU", func(n *Net) { n.Switches[0].Ports[0].MTU = qos.Is[qos.Bytes](9100) },
 		"C08 error leaf1:Port1 - spine1:Port1: the first end takes packets of up to 9100 bytes and the second of up to 9216"},
 	{"PFC by tag", func(n *Net) { n.Switches[0].Ports[0].PFC.Key = qos.Is(qos.PFCByPCP) },
@@ -165,7 +167,9 @@ var cases = []struct {
 	}, "C08 warning Port1-2 of leaf1-2, spine1: nothing is lossless: PFC is on, but no class is no-drop"},
 	{"unread", func(n *Net) { n.Unread = []Unread{{"leaf3", "no backup"}} }, "C08 not checked leaf3: not checked: nothing is known of the switch: no backup"},
 	{"lossless here only", func(n *Net) { reclass(&n.Switches[2].Ports[0], 26, 0); reclass(&n.Switches[2].Ports[1], 26, 0) },
-		"C09 error spine1: DSCP 26 is lossless on 2 switches and lossy on 1 switch"},
+		"C09 error spine1: DSCP 26: lossless on 2 switches and lossy on 1 switch"},
+	{"lossless there only", func(n *Net) { reclass(&n.Switches[2].Ports[0], 28, 3); reclass(&n.Switches[2].Ports[1], 28, 3) },
+		"C09 warning spine1: DSCP 28: lossless on 1 switch and lossy on 2 switches"},
 	{"a stray", func(n *Net) {
 		n.Switches[0].Ports[1].NIC = &fabric.NIC{RoCEDSCP: qos.Is[qos.DSCP](24)}
 	}, "C09 info leaf1:Port2: DSCP 26 from hosts also enter a lossless queue, whose RoCE is marked with DSCP 24"},

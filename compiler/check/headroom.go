@@ -27,21 +27,35 @@ func linkOf(p *Port) (headroom.Link, error) {
 	}, err
 }
 
-// demand is the headroom that a lossless queue of a port needs at least: by the formula where the cell of the buffer is known, else
-// what no switch can do with less. The text explains it.
-func demand(p *Port) (need qos.Bytes, text string, err error) {
+// need is the headroom that a lossless queue of a port needs at least: by the formula where the cell of the buffer is known, else what
+// no switch can do with less.
+type need struct {
+	bytes qos.Bytes
+	port  *Port
+	link  headroom.Link
+	terms headroom.Terms // zero without the formula
+}
+
+func needOf(p *Port) (need, error) {
 	link, err := linkOf(p)
 	if err != nil {
-		return 0, "", err
+		return need{}, err
 	}
-	where := fmt.Sprintf("%s cable at %s", metres(p.CableMetres), p.Speed)
 	terms, err := headroom.Chip{Cell: p.Switch.Platform.Cell}.Headroom(link)
 	if err != nil {
-		least := link.Least()
-		return least, fmt.Sprintf("needs more than the %s that are on the way whatever the switch: %s, frame of %s", octets(least), where, octets(link.PortMTU)), nil
+		return need{bytes: link.Least(), port: p, link: link}, nil
 	}
-	return terms.XOFF, fmt.Sprintf("needs %s: %s, (frame %.0f + cable %.0f + MAC and PHY %.0f + peer %.0f) × %.3f for cells of %d B + packet %d, in whole KiB",
-		octets(terms.XOFF), where, terms.PortMTU, terms.Cable, terms.MACPHY, terms.Peer, terms.Occupancy, p.Switch.Platform.Cell, terms.LosslessMTU), nil
+	return need{terms.XOFF, p, link, terms}, nil
+}
+
+// String explains it.
+func (n need) String() string {
+	where := fmt.Sprintf("%s cable at %s", metres(n.port.CableMetres), n.port.Speed)
+	if t := n.terms; t.XOFF != 0 {
+		return fmt.Sprintf("needs %s: %s, (frame %.0f + cable %.0f + MAC and PHY %.0f + peer %.0f) × %.3f for cells of %d B + packet %d, in whole KiB",
+			octets(n.bytes), where, t.PortMTU, t.Cable, t.MACPHY, t.Peer, t.Occupancy, n.port.Switch.Platform.Cell, t.LosslessMTU)
+	}
+	return fmt.Sprintf("needs more than the %s that are on the way whatever the switch: %s, frame of %s", octets(n.bytes), where, octets(n.link.PortMTU))
 }
 
 // roomForPauses is C01: every lossless queue has headroom for what still arrives after it paused its sender.
@@ -57,7 +71,7 @@ func roomForPauses(j *judge) {
 }
 
 func (j *judge) headroom(p *Port, q qos.Queue) {
-	need, text, err := demand(p)
+	need, err := needOf(p)
 	if err != nil {
 		j.port(p, notChecked("the headroom of lossless traffic: "+err.Error()))
 		return
@@ -69,10 +83,10 @@ func (j *judge) headroom(p *Port, q qos.Queue) {
 		v = notChecked(fmt.Sprintf("the headroom of %s is not readable: %s", p.Switch.class(q), b.Why))
 	case has == 0:
 		v = notChecked(fmt.Sprintf("how much headroom %s gives %s by its own rule is not known", p.Switch.Platform.Model, p.Switch.class(q)))
-	case has >= need:
+	case has >= need.bytes:
 		return
 	default:
-		v.text = fmt.Sprintf("%s has %s of headroom and %s", p.Switch.class(q), octets(has), text)
+		v.text = fmt.Sprintf("%s has %s of headroom and %s", p.Switch.class(q), octets(has), need)
 		v.fix = "give it more headroom, or \"auto\", or use a shorter cable: what does not fit is lost in a class that must not lose"
 		if b.State == qos.PlatformDefault {
 			v.severity = vendors.Warning // a vendor's own table may know better than the formula
@@ -93,7 +107,8 @@ func demandOf(s *Switch) (d memoryDemand) {
 		for _, q := range p.Lossless().List() {
 			has := p.buffer(q).V.Headroom
 			if has == 0 {
-				has, _, _ = demand(p)
+				least, _ := needOf(p) // 0 where it is not known
+				has = least.bytes
 			}
 			if has == 0 {
 				d.unknown++
@@ -221,27 +236,23 @@ func (j *judge) distance(p *Port, lossless int) {
 		return // C01 says so
 	}
 	least := qos.Bytes(lossless) * link.Least()
-	memory := p.Switch.Platform.Memory.Size
-	text := fmt.Sprintf("%s of cable at %s hold %s for %s before any rounding to cells", metres(p.CableMetres), p.Speed, octets(least), plural(lossless, "lossless class"+es(lossless)))
-	v := verdict{field: "headroom", fix: "keep lossless traffic inside one site, and let it end at a gateway"}
-	switch {
-	case memory.Known() && least > memory.Bytes:
-		v.text = fmt.Sprintf("%s, and %s has %s of packet buffer for all ports", text, p.Switch.Platform.Model, octets(memory.Bytes))
-	case p.CableMetres < longCable:
+	memory, model := p.Switch.Platform.Memory.Size, p.Switch.Platform.Model
+	tooMuch := memory.Known() && least > memory.Bytes
+	if !tooMuch && p.CableMetres < longCable {
 		return
+	}
+	v := verdict{
+		severity: vendors.Warning, field: "headroom", fix: "keep lossless traffic inside one site, and let it end at a gateway",
+		text: fmt.Sprintf("%s of cable at %s hold %s for %s before any rounding to cells", metres(p.CableMetres), p.Speed, octets(least), plural(lossless, "lossless class")),
+	}
+	switch {
+	case tooMuch:
+		v.severity = vendors.Error
+		v.text += fmt.Sprintf(", and %s has %s of packet buffer for all ports", model, octets(memory.Bytes))
 	case memory.Known():
-		v.text = fmt.Sprintf("%s, of the %s of packet buffer that %s has for all ports", text, octets(memory.Bytes), p.Switch.Platform.Model)
-		v.severity = vendors.Warning
+		v.text += fmt.Sprintf(", of the %s of packet buffer that %s has for all ports", octets(memory.Bytes), model)
 	default:
-		v.text = text + "; no source says how much packet buffer " + p.Switch.Platform.Model + " has"
-		v.severity = vendors.Warning
+		v.text += "; no source says how much packet buffer " + model + " has"
 	}
 	j.port(p, v)
-}
-
-func es(n int) string {
-	if n == 1 {
-		return ""
-	}
-	return "e"
 }

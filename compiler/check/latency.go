@@ -94,8 +94,8 @@ func slowest(hops []hop, h hop) []hop {
 	return hops
 }
 
-// starts are switches with hosts, one of each kind: with the same roles and times around it. From alike switches the worst path is as
-// long.
+// starts are switches with hosts, one of each kind: with the same times on it and around it. From alike switches the worst path is
+// taken to be as long.
 func (g *drains) starts() []*Switch {
 	kinds := map[string]bool{}
 	var list []*Switch
@@ -115,56 +115,58 @@ func (g *drains) starts() []*Switch {
 func (g *drains) kind(s *Switch) string {
 	around := make([]string, 0, len(g.hops[s])+1)
 	for _, h := range g.hops[s] {
-		around = append(around, fmt.Sprint(h.to.Role, h.drain, len(g.hops[h.to]), g.host[h.to].drain))
+		around = append(around, fmt.Sprint(h.drain, len(g.hops[h.to]), g.host[h.to].drain))
 	}
 	slices.Sort(around)
-	return fmt.Sprint(g.host[s].drain, s.Role, slices.Compact(around), len(g.hops[s]))
+	return fmt.Sprint(g.host[s].drain, slices.Compact(around), len(g.hops[s]))
+}
+
+// walk is a search from one switch: how long each switch takes to reach by its slowest shortest path, and the last hop of that.
+type walk struct {
+	level []int // of each switch, 0 for one not reached
+	drain []time.Duration
+	last  []hop
 }
 
 // worst is the shortest path from a switch's hosts to others that takes longest, among shortest ones.
 func (g *drains) worst(start *Switch) (path []hop, total time.Duration) {
-	reached := map[*Switch][]hop{start: nil}
-	for level := []*Switch{start}; len(level) > 0; {
+	n := len(g.net.Switches)
+	w := walk{make([]int, n), make([]time.Duration, n), make([]hop, n)}
+	w.level[start.index] = 1
+	end := start
+	for depth, level := 1, []*Switch{start}; len(level) > 0; depth++ {
 		for _, s := range level {
-			if h, has := g.host[s]; has && sum(reached[s])+h.drain > total {
-				path = append(slices.Clone(reached[s]), h)
-				total = sum(path)
+			if h, has := g.host[s]; has && w.drain[s.index]+h.drain > total {
+				end, total = s, w.drain[s.index]+h.drain
 			}
 		}
-		level = g.next(level, reached)
+		level = g.next(level, depth, &w)
 	}
+	path = []hop{g.host[end]}
+	for s := end; s != start; s = path[len(path)-1].from.Switch {
+		path = append(path, w.last[s.index])
+	}
+	slices.Reverse(path)
 	return path, total
 }
 
 // next are the switches one hop further, each by its slowest way.
-func (g *drains) next(level []*Switch, reached map[*Switch][]hop) []*Switch {
-	var next []*Switch
-	way := map[*Switch][]hop{}
+func (g *drains) next(level []*Switch, depth int, w *walk) (next []*Switch) {
 	for _, s := range level {
+		so := w.drain[s.index]
 		for _, h := range g.hops[s] {
-			if _, seen := reached[h.to]; seen {
+			to := h.to.index
+			switch {
+			case w.level[to] == 0:
+				w.level[to] = depth + 1
+				next = append(next, h.to)
+			case w.level[to] <= depth || so+h.drain <= w.drain[to]:
 				continue
 			}
-			old, found := way[h.to]
-			if !found {
-				next = append(next, h.to)
-			}
-			if !found || sum(reached[s])+h.drain > sum(old) {
-				way[h.to] = append(slices.Clone(reached[s]), h)
-			}
+			w.drain[to], w.last[to] = so+h.drain, h
 		}
 	}
-	for s, hops := range way {
-		reached[s] = hops
-	}
 	return next
-}
-
-func sum(path []hop) (total time.Duration) {
-	for _, h := range path {
-		total += h.drain
-	}
-	return total
 }
 
 func told(path []hop) string {

@@ -23,6 +23,9 @@ type Net struct {
 	// LatencySLO is what all queues of a path may add up to; not set where nobody asks.
 	LatencySLO intent.Opt[time.Duration]
 	Policies   []intent.Policy
+	Routing    string // which paths packets take: "valley-free" or "shortest-path"; empty where nobody says
+
+	buffers *buffers // that wait for each other; waits fills it in
 }
 
 // Unread is a switch that cannot be judged.
@@ -39,6 +42,7 @@ type Switch struct {
 
 	place func(port, field string) hcl.Range // in the intent; nil for a running configuration
 	ports map[string]*Port
+	index int // in Net.Switches
 
 	found  []qos.Fault // once judged
 	judged bool
@@ -100,8 +104,9 @@ func (n *Net) finish(links []fabric.Link) *Net {
 	slices.SortFunc(n.Switches, func(a, b *Switch) int { return qos.ComparePorts(a.Name, b.Name) })
 	slices.SortFunc(n.Unread, func(a, b Unread) int { return qos.ComparePorts(a.Name, b.Name) })
 	byName := make(map[string]*Switch, len(n.Switches))
-	for _, s := range n.Switches {
+	for i, s := range n.Switches {
 		byName[s.Name] = s
+		s.index = i
 		s.ports = make(map[string]*Port, len(s.Ports))
 		for i := range s.Ports {
 			s.ports[s.Ports[i].Name] = &s.Ports[i]
@@ -113,9 +118,11 @@ func (n *Net) finish(links []fabric.Link) *Net {
 	return n
 }
 
-// join makes a link of two ports that are both there.
+// join makes a link of two ports. One to a switch that nothing is known of leads nowhere.
 func (n *Net) join(a, b *Switch, l fabric.Link) {
 	if a == nil || b == nil {
+		n.loose(l.A.Device, a)
+		n.loose(l.B.Device, b)
 		return
 	}
 	near, far := a.port(l.A.Port), b.port(l.B.Port)
@@ -130,4 +137,12 @@ func (n *Net) join(a, b *Switch, l fabric.Link) {
 		far.CableMetres = near.CableMetres
 	}
 	n.Links = append(n.Links, Link{near, far})
+}
+
+// loose notes a switch at the end of a link that nothing is known of.
+func (n *Net) loose(name string, s *Switch) {
+	known := func(u Unread) bool { return u.Name == name }
+	if s == nil && !slices.ContainsFunc(n.Unread, known) {
+		n.Unread = append(n.Unread, Unread{name, "it is at the end of a link, and not among the switches that are judged"})
+	}
 }

@@ -11,14 +11,9 @@ import (
 // strayCodePoints is C09: of the 64 code points only those of lossless applications enter a lossless queue, and on every switch the
 // same.
 func strayCodePoints(j *judge) {
-	losslessOn := map[int]map[*Switch]*Port{}
-	lossyOn := map[int]map[*Switch]bool{}
-	for d := range qos.NumDSCP {
-		losslessOn[d], lossyOn[d] = map[*Switch]*Port{}, map[*Switch]bool{}
-	}
-	seen := map[classified]bool{}
+	all := map[*Switch]split{}
 	for _, s := range j.net.Switches {
-		clear(seen)
+		seen := map[classified]bool{}
 		for i := range s.Ports {
 			p := &s.Ports[i]
 			c := classOf(p)
@@ -26,21 +21,27 @@ func strayCodePoints(j *judge) {
 				continue
 			}
 			j.strays(p, c)
-			if k := (classified{c, p.Lossless()}); seen[k] {
-				continue
-			} else {
+			if k := (classified{c, p.Lossless()}); !seen[k] {
 				seen[k] = true
-			}
-			for d, q := range c.DSCP {
-				if p.Lossless().Has(q) {
-					losslessOn[d][s] = p
-				} else {
-					lossyOn[d][s] = true
-				}
+				all[s] = all[s].with(c, p.Lossless())
 			}
 		}
 	}
-	j.disagreements(losslessOn, lossyOn)
+	j.disagreements(all)
+}
+
+// split are the code points of a switch that are lossless on a port, and those that are lossy on a port.
+type split struct{ lossless, lossy uint64 }
+
+func (s split) with(c *qos.Classify, paused qos.QueueSet) split {
+	for d, q := range c.DSCP {
+		if paused.Has(q) {
+			s.lossless |= 1 << d
+		} else {
+			s.lossy |= 1 << d
+		}
+	}
+	return s
 }
 
 // classified is what decides which code points are lossless on a port.
@@ -68,20 +69,59 @@ func (j *judge) strays(p *Port, c *qos.Classify) {
 		fix:  "list only code points in use, so that no other traffic can pause the fabric"})
 }
 
-// disagreements tells of code points that are lossless on some switches and lossy on others, at the fewer of the two.
-func (j *judge) disagreements(losslessOn map[int]map[*Switch]*Port, lossyOn map[int]map[*Switch]bool) {
-	for d := range qos.NumDSCP {
-		with, without := losslessOn[d], lossyOn[d]
-		if len(with) == 0 || len(without) == 0 {
-			continue
-		}
-		text := fmt.Sprintf("DSCP %d is lossless on %s and lossy on %s: its losslessness ends there", d, plural(len(with), "switch"+es(len(with))), plural(len(without), "switch"+es(len(without))))
-		for _, s := range j.net.Switches {
-			if _, is := with[s]; (len(with) <= len(without)) == is && (is || without[s]) {
-				j.device(s, verdict{text: text, fix: "class the code point alike everywhere, or nowhere as lossless"})
-			}
+// disagreements tells of code points that are lossless on some switches and lossy on others, at the fewer of the two. That lossless
+// traffic is lossy somewhere breaks it; that something is lossless in a few places is room for accidents.
+func (j *judge) disagreements(all map[*Switch]split) {
+	var lossless, lossy [qos.NumDSCP]int
+	for _, s := range all {
+		for d := range qos.NumDSCP {
+			lossless[d] += int(s.lossless >> d & 1)
+			lossy[d] += int(s.lossy >> d & 1)
 		}
 	}
+	for _, s := range j.net.Switches {
+		for _, v := range disagreements(all[s], &lossless, &lossy) {
+			j.device(s, v)
+		}
+	}
+}
+
+// counts are how many switches have a code point lossless and how many lossy.
+type counts struct{ lossless, lossy int }
+
+// disagreements are the verdicts about one switch, one for the code points with the same counts.
+func disagreements(s split, lossless, lossy *[qos.NumDSCP]int) (list []verdict) {
+	sets := map[counts]uint64{}
+	var order []counts
+	for d := range qos.NumDSCP {
+		c := counts{lossless[d], lossy[d]}
+		few := s.lossless>>d&1 == 1
+		if c.lossy < c.lossless {
+			few = s.lossy>>d&1 == 1
+		}
+		if c.lossless == 0 || c.lossy == 0 || !few {
+			continue
+		}
+		if sets[c] == 0 {
+			order = append(order, c)
+		}
+		sets[c] |= 1 << d
+	}
+	for _, c := range order {
+		list = append(list, c.verdict(sets[c]))
+	}
+	return list
+}
+
+func (c counts) verdict(set uint64) verdict {
+	v := verdict{
+		text: fmt.Sprintf("%s: lossless on %s and lossy on %s", dscps(set), plural(c.lossless, "switch"), plural(c.lossy, "switch")),
+		fix:  "class these code points alike everywhere: where they are lossy, what was lossless before is dropped",
+	}
+	if c.lossless <= c.lossy {
+		v.severity = vendors.Warning
+	}
+	return v
 }
 
 // notifications is C10: congestion notifications reach senders at once: in a queue that nothing pauses and that is served first.

@@ -103,7 +103,7 @@ func Text(w io.Writer, r *Report) error {
 	for i := range r.Findings {
 		f := &r.Findings[i]
 		fmt.Fprintf(&b, "%s %s  %s\n", f.Code, f.word(), f.Places())
-		fmt.Fprintf(&b, "    %s.\n", strings.TrimPrefix(f.Text, "not checked: "))
+		fmt.Fprintf(&b, "    %s.\n", upper(strings.TrimPrefix(f.Text, "not checked: "), true))
 		for _, more := range []struct{ label, text string }{{"", f.Fix}, {"See ", f.line()}, {"By policy: ", f.Reason}} {
 			if more.text != "" {
 				fmt.Fprintf(&b, "    %s%s.\n", more.label, upper(more.text, more.label == ""))

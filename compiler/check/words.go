@@ -36,10 +36,13 @@ func times(ratio float64) string { return strconv.FormatFloat(ratio, 'f', 2, 64)
 // span prints a time to a tenth of a microsecond.
 func span(d time.Duration) string { return d.Round(100 * time.Nanosecond).String() }
 
-// plural is a number with its noun.
+// plural is a number with its noun, such as "port", "switch" or "lossless class".
 func plural(n int, noun string) string {
-	if n == 1 {
+	switch {
+	case n == 1:
 		return "1 " + noun
+	case strings.HasSuffix(noun, "s") || strings.HasSuffix(noun, "ch"):
+		return fmt.Sprintf("%d %ses", n, noun)
 	}
 	return fmt.Sprintf("%d %ss", n, noun)
 }

@@ -1,0 +1,143 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/weft-net/weft/compiler/check"
+	"github.com/weft-net/weft/fabric"
+)
+
+// auditing is the command line of `weft audit`.
+type auditing struct {
+	format     *format
+	links      string
+	requireAll bool
+}
+
+func (a *app) auditCommand() *cobra.Command {
+	p := &auditing{format: textOrJSON()}
+	cmd := &cobra.Command{
+		Use:   "audit BACKUPS…",
+		Short: "Tell what is wrong with the QoS of running configurations, without an intent",
+		Long: `Reads running configurations, files or directories of them, and judges them by the rules of docs/checks: which traffic is lossless
+and stays so, what marks before it pauses, whether the two ends of a cable agree. Nothing is changed and nothing else is needed.
+
+--links names a file with the cables between the switches, one a line: "leaf1:Ethernet1/31 spine1:Ethernet1/1 40m", the length where
+it is known. Without it no link is judged. What cannot be judged is listed as not checked, with the reason.
+
+Exit: 0 nothing is wrong, 1 an error of weft, 2 there are errors or warnings, 6 some files could not be read.`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error { return a.audit(p, args) },
+	}
+	cmd.Flags().StringVar(&p.links, "links", "", "the cables between the switches, from `FILE`")
+	cmd.Flags().BoolVar(&p.requireAll, "require-all", false, "exit 1 when some files could not be read")
+	p.format.flag(cmd)
+	return cmd
+}
+
+func (a *app) audit(p *auditing, args []string) error {
+	files, err := backupFiles(args)
+	if err != nil {
+		return failed(err)
+	}
+	readings, unread := a.readBackups(files)
+	links, err := p.cables(readings)
+	if err != nil {
+		return failed(err)
+	}
+	report := check.Run(check.FromRunning(readings, unread, links))
+	if p.format.is("json") {
+		err = check.JSON(a.out, report)
+	} else if err = check.Text(a.out, report); err == nil {
+		_, err = fmt.Fprintf(a.out, "Audit: %s, %s.\n", count(len(readings), "switch", "switches"), report.Summary())
+	}
+	if err != nil {
+		return failed(err)
+	}
+	return silently(p.code(len(unread), len(report.Wrong())))
+}
+
+// code is the exit code of an audit.
+func (p *auditing) code(unread, wrong int) int {
+	switch {
+	case unread > 0 && p.requireAll:
+		return exitError
+	case unread > 0:
+		return exitPartly
+	case wrong > 0:
+		return exitChanges
+	}
+	return exitOK
+}
+
+// backupFiles are the files that arguments name: themselves, or all in a directory, in order.
+func backupFiles(args []string) ([]string, error) {
+	var files []string
+	for _, arg := range args {
+		info, err := os.Stat(arg)
+		if err != nil {
+			return nil, fmt.Errorf("looking for backups: %w", err)
+		}
+		if !info.IsDir() {
+			files = append(files, arg)
+			continue
+		}
+		entries, err := os.ReadDir(arg)
+		if err != nil {
+			return nil, fmt.Errorf("listing the backups: %w", err)
+		}
+		for _, e := range entries {
+			if e.Type().IsRegular() && !strings.HasPrefix(e.Name(), ".") {
+				files = append(files, filepath.ToSlash(filepath.Join(arg, e.Name())))
+			}
+		}
+	}
+	slices.Sort(files)
+	return slices.Compact(files), nil
+}
+
+// readBackups reads every file that can be, and says of the others why not, and which lines are not understood.
+func (a *app) readBackups(files []string) (readings []*check.Reading, unread []check.Unread) {
+	byName := map[string]string{}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		var r *check.Reading
+		if err == nil {
+			r, err = check.Read(file, text)
+		}
+		if err == nil && byName[r.Name] != "" {
+			err = fmt.Errorf("it is of %s, as %s is", r.Name, byName[r.Name])
+		}
+		if err != nil {
+			unread = append(unread, check.Unread{Name: file, Why: err.Error()})
+			continue
+		}
+		byName[r.Name] = file
+		readings = append(readings, r)
+		for _, line := range r.Unread {
+			fmt.Fprintf(a.err, "%s:%d: not understood: %s\n", file, line.Number, line.Text)
+		}
+	}
+	return readings, unread
+}
+
+// cables are the links that are given.
+func (p *auditing) cables(readings []*check.Reading) ([]fabric.Link, error) {
+	if p.links == "" {
+		return nil, nil
+	}
+	text, err := os.ReadFile(p.links)
+	if err != nil {
+		return nil, fmt.Errorf("reading the links: %w", err)
+	}
+	links, err := check.ParseLinks(string(text), readings)
+	if err != nil {
+		return nil, fmt.Errorf("reading the links of %s: %w", p.links, err)
+	}
+	return links, nil
+}

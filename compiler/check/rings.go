@@ -1,0 +1,168 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/weft-net/weft/compiler/check/deadlock"
+	"github.com/weft-net/weft/vendors"
+)
+
+// mostFailed is how many links C06 lets fail at once.
+const mostFailed = 2
+
+// tiers are how far up switches of known roles are.
+var tiers = map[string]int{"leaf": 1, "border": 1, "spine": 2, "superspine": 3}
+
+// buffers is a fabric as package deadlock sees it. A port that pauses and is linked to no switch leads to a host.
+type buffers struct {
+	deadlock.Net
+	ports  map[deadlock.End]*Port
+	result deadlock.Result
+	// broken tells that valley-free routing leaves hosts without a path that have one, so that packets must take others.
+	broken bool
+}
+
+// waits makes the graph of the fabric, once for all rules. An intent says how packets are routed; where nobody does, they can take
+// every shortest path.
+func (n *Net) waits() *buffers {
+	if n.buffers != nil {
+		return n.buffers
+	}
+	b := &buffers{ports: map[deadlock.End]*Port{}}
+	n.buffers = b
+	index := make(map[*Switch]int, len(n.Switches))
+	for i, s := range n.Switches {
+		index[s] = i
+		b.Nodes = append(b.Nodes, deadlock.Node{Name: s.Name, Tier: tiers[s.Role]})
+	}
+	for i, s := range n.Switches {
+		for k := range s.Ports {
+			if p := &s.Ports[k]; p.Far == nil && p.Lossless() != 0 && p.Role != "fabric" {
+				b.addHost(i, p)
+			}
+		}
+	}
+	for _, l := range n.Links {
+		b.addLink(b.end(index[l.A.Switch], l.A), b.end(index[l.B.Switch], l.B))
+	}
+	shortest := deadlock.Options{Routing: deadlock.ShortestPath, Failures: mostFailed}
+	if n.Routing != "valley-free" {
+		b.result = deadlock.Check(b.Net, shortest)
+		return b
+	}
+	b.result = deadlock.Check(b.Net, deadlock.Options{})
+	if lost := b.result.Cut; lost.Pairs > 0 {
+		any := deadlock.Check(b.Net, deadlock.Options{Routing: deadlock.ShortestPath})
+		if b.broken = any.Cut.Pairs < lost.Pairs; b.broken {
+			b.result = any
+			b.result.Cut = lost
+		}
+	}
+	return b
+}
+
+func (b *buffers) end(node int, p *Port) deadlock.End {
+	e := deadlock.End{Node: node, Port: p.Name, Lossless: p.Lossless()}
+	b.ports[e] = p
+	return e
+}
+
+func (b *buffers) addHost(at int, p *Port) {
+	far := deadlock.End{Node: len(b.Nodes), Lossless: p.Lossless()}
+	b.Nodes = append(b.Nodes, deadlock.Node{Name: "the host at " + p.Switch.Name + ":" + p.Name, Host: true})
+	b.addLink(b.end(at, p), far)
+}
+
+func (b *buffers) addLink(ends ...deadlock.End) {
+	b.Links = append(b.Links, deadlock.Link{Ends: [2]deadlock.End(ends)})
+}
+
+// noRings is C05: no buffers of lossless traffic wait for each other in a ring.
+func noRings(j *judge) {
+	j.unlinked()
+	b := j.net.waits()
+	if b.broken {
+		j.group(verdict{
+			severity: vendors.Warning,
+			text: "valley-free routing leaves " + b.Nodes[b.result.Cut.Src].Name + " without a path to " + b.Nodes[b.result.Cut.Dst].Name[len("the "):] +
+				", so that packets take other paths",
+			fix: `say routing = "shortest-path", or give the switches their roles`,
+		}).Where = []Place{j.placeOf(b, b.result.Cut.Src)}
+	}
+	for i := range b.result.Graphs {
+		g := &b.result.Graphs[i]
+		v := verdict{severity: vendors.Error, fix: "keep packets from going up or across after they came down: valley-free routing, such as one AS number for all spines"}
+		if g.Ring != nil {
+			v.text = b.Ring(g)
+		}
+		for _, w := range g.Ring {
+			j.port(b.ports[*b.To(w.Buffer)], v)
+		}
+	}
+}
+
+// placeOf is the port that a host is at.
+func (j *judge) placeOf(b *buffers, host int) Place {
+	for i := range b.Links {
+		if ends := &b.Links[i].Ends; ends[1].Node == host {
+			p := b.ports[ends[0]]
+			return Place{Device: p.Switch.Name, Port: p.Name, File: p.Switch.File}
+		}
+	}
+	return Place{}
+}
+
+// unlinked tells of what is missing from the graph: switches, and what ports of the fabric lead to.
+func (j *judge) unlinked() {
+	for _, u := range j.net.Unread {
+		j.unread(u)
+	}
+	for _, s := range j.net.Switches {
+		for i := range s.Ports {
+			switch p := &s.Ports[i]; {
+			case p.Far != nil && !p.PFC.Priorities.Known():
+				j.port(p, notChecked("whether buffers wait for each other over this port: which priorities it pauses is not known"))
+			case p.Far == nil && p.Lossless() != 0 && p.Role == "fabric":
+				j.port(p, notChecked("whether buffers wait for each other over this port: what it is linked to is not known"))
+			}
+		}
+	}
+}
+
+// noRingsAfterFailures is C06: no ring comes from links that fail.
+func noRingsAfterFailures(j *judge) {
+	b := j.net.waits()
+	for i := range b.result.Sweeps {
+		s := &b.result.Sweeps[i]
+		if s.Rings == 0 || slices.ContainsFunc(b.result.Graphs, func(g deadlock.Graph) bool { return g.Ring != nil }) {
+			continue
+		}
+		v := verdict{severity: vendors.Warning, text: b.Failures(s), fix: "keep packets from bouncing: valley-free routing, such as one AS number for all spines"}
+		if s.Failed > 1 {
+			v.severity = vendors.Info
+		}
+		for _, link := range s.First {
+			ends := &b.Links[link].Ends
+			j.link(Link{b.ports[ends[0]], b.ports[ends[1]]}, v)
+		}
+	}
+}
+
+// prioritiesForBounces is C07: how many lossless priorities would break the rings that C05 and C06 found.
+func prioritiesForBounces(j *judge) {
+	b := j.net.waits()
+	t := b.result.Retag
+	if t == nil {
+		return
+	}
+	v := verdict{severity: vendors.Info, text: t.Needs(), fix: "where the switch can: an uplink group of all its ports upward that moves packets which bounce to the next of these priorities, and after the last to one that is not lossless"}
+	for _, up := range t.Groups {
+		j.device(j.net.Switches[up.Node], v)
+	}
+	if t.Flat > 0 || len(t.Groups) == 0 {
+		v.fix = "switches of one tier are linked in a ring, which no uplink group covers: take it apart, or keep lossless traffic off it"
+		for _, w := range b.result.Graphs[0].Ring {
+			j.device(b.ports[*b.To(w.Buffer)].Switch, v)
+		}
+	}
+}

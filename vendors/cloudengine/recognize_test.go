@@ -1,0 +1,29 @@
+package cloudengine
+
+import "testing"
+
+func TestRecognize(t *testing.T) {
+	for text, want := range map[string]string{
+		"!Software Version V200R019C10SPC800\n#\nsysname a\n#\nreturn\n": "generic V200R019C10SPC800",
+		"#\nqos buffer x\nreturn\n":                                      "generic V300R023C00",
+		"hostname a\n":                                                   "",
+		"{}":                                                             "",
+	} {
+		p, ok := CloudEngine{}.Recognize([]byte(text))
+		got := ""
+		if ok {
+			got = p.Model + " " + p.Release
+		}
+		if got != want {
+			t.Errorf("%q is %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestSurvey(t *testing.T) {
+	c, _ := CloudEngine{}.Parse([]byte("#\ninterface 100GE1/0/1\n undo portswitch\n#\ninterface 25GE1/0/2\n#\ninterface MEth0/0/0\n#\nreturn\n"))
+	ports := CloudEngine{}.Survey(c)
+	if a, b := ports["100GE1/0/1"], ports["25GE1/0/2"]; len(ports) != 2 || !a.Routed || b.Routed || a.SpeedBps != 4*b.SpeedBps {
+		t.Errorf("%+v", ports)
+	}
+}

@@ -1,0 +1,30 @@
+package sonic
+
+import "testing"
+
+func TestRecognize(t *testing.T) {
+	for text, want := range map[string]string{
+		"{\"DEVICE_METADATA\":{\"localhost\":{\"hwsku\":\"arista-7050cx3-32s-c32\"}},\"VERSIONS\":{\"DATABASE\":{\"VERSION\":\"version_202411_01\"}}}": "Arista-7050CX3-32S-C32 202411",
+		"{\"PORT_QOS_MAP\":{}}": "generic 202605",
+		"{\"a\":1}":             "",
+		"{":                     "",
+		"hostname a":            "",
+	} {
+		p, ok := SONiC{}.Recognize([]byte(text))
+		got := ""
+		if ok {
+			got = p.Model + " " + p.Release
+		}
+		if got != want {
+			t.Errorf("%q is %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestSurvey(t *testing.T) {
+	c, _ := SONiC{}.Parse([]byte(`{"PORT":{"Ethernet0":{"speed":"100000"},"Ethernet4":{}},"CABLE_LENGTH":{"AZURE":{"Ethernet0":"40m"}}}`))
+	ports := SONiC{}.Survey(c)
+	if a := ports["Ethernet0"]; len(ports) != 2 || a.SpeedBps != 100e9 || a.CableMetres != 40 {
+		t.Errorf("%+v", ports)
+	}
+}
