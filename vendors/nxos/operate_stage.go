@@ -212,10 +212,7 @@ func (o *operator) discard(ctx context.Context, why error) error {
 func (o *operator) unstage(ctx context.Context, line string, why error) error {
 	drop := vendors.Reply{Question: "Uncommitted changes found", Answer: "no"}
 	_, err := o.console.Do(ctx, vendors.Entry{Line: line, Replies: []vendors.Reply{drop}})
-	if why != nil || err == nil {
-		return why
-	}
-	return fmt.Errorf("leaving dual-stage mode: %w", err)
+	return operating.Left("dual-stage mode", why, err)
 }
 
 // errTakenBack is a timer that heeded no confirmation.
