@@ -56,8 +56,8 @@ func (o *operator) text(ctx context.Context, line string) ([]byte, error) {
 	return []byte(text), err
 }
 
-// Claims are the snapshots of transactions, with when they were taken as the switch lists it. What a snapshot is for has a timer on no
-// switch that says so: nothing of NX-OS holds a switch for somebody.
+// Claims are the snapshots of transactions, with when each was taken, as the switch lists it. Of a commit that waits to be confirmed no
+// command tells, nor how long it has left; and nothing of NX-OS holds a switch for somebody.
 func (o *operator) Claims(ctx context.Context) ([]vendors.Claim, error) {
 	files, err := o.files(ctx)
 	var claims []vendors.Claim
