@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/vendors"
@@ -141,9 +142,9 @@ func (j *judge) negotiation(l Link) {
 	}
 }
 
-// pausesNothing tells of a port on which PFC is on and nothing is lossless.
+// pausesNothing tells of a port on which PFC is on and nothing is lossless. Readers say such a contradiction with "but".
 func (j *judge) pausesNothing(p *Port) {
-	if v := p.PFC.Priorities; v.Known() && v.V == 0 && v.Why != "" {
+	if v := p.PFC.Priorities; v.Known() && v.V == 0 && strings.Contains(v.Why, ", but ") {
 		j.port(p, verdict{severity: vendors.Warning, field: "traffic_class", at: v.At, text: "nothing is lossless: " + v.Why})
 	}
 }
