@@ -58,6 +58,7 @@ type key struct {
 // judge collects the findings of one rule.
 type judge struct {
 	net    *Net
+	waits  func() *buffers // the same for all rules
 	rule   *Rule
 	groups map[key]*Finding
 }

@@ -24,8 +24,6 @@ type Net struct {
 	LatencySLO intent.Opt[time.Duration]
 	Policies   []intent.Policy
 	Routing    string // which paths packets take: "valley-free" or "shortest-path"; empty where nobody says
-
-	buffers *buffers // that wait for each other; waits fills it in
 }
 
 // Unread is a switch that cannot be judged.

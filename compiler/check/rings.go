@@ -22,14 +22,27 @@ type buffers struct {
 	broken bool
 }
 
-// waits makes the graph of the fabric, once for all rules. An intent says how packets are routed; where nobody does, they can take
-// every shortest path.
+// waits makes the graph of the fabric. An intent says how packets are routed; where nobody does, they can take every shortest path.
 func (n *Net) waits() *buffers {
-	if n.buffers != nil {
-		return n.buffers
+	b := n.graph()
+	shortest := deadlock.Options{Routing: deadlock.ShortestPath, Failures: mostFailed}
+	if n.Routing != "valley-free" {
+		b.result = deadlock.Check(b.Net, shortest)
+		return b
 	}
+	b.result = deadlock.Check(b.Net, deadlock.Options{})
+	if cut := b.result.Cut; cut.Pairs > 0 {
+		all := deadlock.Check(b.Net, deadlock.Options{Routing: deadlock.ShortestPath})
+		if b.broken = all.Cut.Pairs < cut.Pairs; b.broken {
+			b.result, b.result.Cut = all, cut
+		}
+	}
+	return b
+}
+
+// graph is the fabric's switches, hosts and links.
+func (n *Net) graph() *buffers {
 	b := &buffers{ports: map[deadlock.End]*Port{}}
-	n.buffers = b
 	index := make(map[*Switch]int, len(n.Switches))
 	for i, s := range n.Switches {
 		index[s] = i
@@ -44,19 +57,6 @@ func (n *Net) waits() *buffers {
 	}
 	for _, l := range n.Links {
 		b.addLink(b.end(index[l.A.Switch], l.A), b.end(index[l.B.Switch], l.B))
-	}
-	shortest := deadlock.Options{Routing: deadlock.ShortestPath, Failures: mostFailed}
-	if n.Routing != "valley-free" {
-		b.result = deadlock.Check(b.Net, shortest)
-		return b
-	}
-	b.result = deadlock.Check(b.Net, deadlock.Options{})
-	if lost := b.result.Cut; lost.Pairs > 0 {
-		any := deadlock.Check(b.Net, deadlock.Options{Routing: deadlock.ShortestPath})
-		if b.broken = any.Cut.Pairs < lost.Pairs; b.broken {
-			b.result = any
-			b.result.Cut = lost
-		}
 	}
 	return b
 }
@@ -80,11 +80,11 @@ func (b *buffers) addLink(ends ...deadlock.End) {
 // noRings is C05: no buffers of lossless traffic wait for each other in a ring.
 func noRings(j *judge) {
 	j.unlinked()
-	b := j.net.waits()
+	b := j.waits()
 	if b.broken {
 		j.group(verdict{
 			severity: vendors.Warning,
-			text: "valley-free routing leaves " + b.Nodes[b.result.Cut.Src].Name + " without a path to " + b.Nodes[b.result.Cut.Dst].Name[len("the "):] +
+			text: "valley-free routing leaves " + b.Nodes[b.result.Cut.Src].Name + " without a path to " + b.Nodes[b.result.Cut.Dst].Name +
 				", so that packets take other paths",
 			fix: `say routing = "shortest-path", or give the switches their roles`,
 		}).Where = []Place{j.placeOf(b, b.result.Cut.Src)}
@@ -117,9 +117,12 @@ func (j *judge) unlinked() {
 	for _, u := range j.net.Unread {
 		j.unread(u)
 	}
+	uncabled := len(j.net.Links) == 0 && len(j.net.Switches) > 1
 	for _, s := range j.net.Switches {
 		for i := range s.Ports {
 			switch p := &s.Ports[i]; {
+			case uncabled && p.Lossless() != 0:
+				j.device(s, notChecked("whether buffers wait for each other in a ring: the cables between the switches are not given"))
 			case p.Far != nil && !p.PFC.Priorities.Known():
 				j.port(p, notChecked("whether buffers wait for each other over this port: which priorities it pauses is not known"))
 			case p.Far == nil && p.Lossless() != 0 && p.Role == "fabric":
@@ -131,10 +134,13 @@ func (j *judge) unlinked() {
 
 // noRingsAfterFailures is C06: no ring comes from links that fail.
 func noRingsAfterFailures(j *judge) {
-	b := j.net.waits()
+	b := j.waits()
+	if slices.ContainsFunc(b.result.Graphs, func(g deadlock.Graph) bool { return g.Ring != nil }) {
+		return // there is one already
+	}
 	for i := range b.result.Sweeps {
 		s := &b.result.Sweeps[i]
-		if s.Rings == 0 || slices.ContainsFunc(b.result.Graphs, func(g deadlock.Graph) bool { return g.Ring != nil }) {
+		if s.Rings == 0 {
 			continue
 		}
 		v := verdict{severity: vendors.Warning, text: b.Failures(s), fix: "keep packets from bouncing: valley-free routing, such as one AS number for all spines"}
@@ -150,7 +156,7 @@ func noRingsAfterFailures(j *judge) {
 
 // prioritiesForBounces is C07: how many lossless priorities would break the rings that C05 and C06 found.
 func prioritiesForBounces(j *judge) {
-	b := j.net.waits()
+	b := j.waits()
 	t := b.result.Retag
 	if t == nil {
 		return
@@ -159,10 +165,29 @@ func prioritiesForBounces(j *judge) {
 	for _, up := range t.Groups {
 		j.device(j.net.Switches[up.Node], v)
 	}
-	if t.Flat > 0 || len(t.Groups) == 0 {
-		v.fix = "switches of one tier are linked in a ring, which no uplink group covers: take it apart, or keep lossless traffic off it"
-		for _, w := range b.result.Graphs[0].Ring {
+	if t.Flat == 0 && len(t.Groups) > 0 {
+		return
+	}
+	v.fix = "switches of one tier are linked in a ring, which no uplink group covers: take it apart, or keep lossless traffic off it"
+	for _, g := range b.rings() {
+		for _, w := range g.Ring {
 			j.device(b.ports[*b.To(w.Buffer)].Switch, v)
 		}
 	}
+}
+
+// rings are the graphs with a ring: of the fabric as it is, or else with failed links.
+func (b *buffers) rings() []*deadlock.Graph {
+	var found []*deadlock.Graph
+	for i := range b.result.Graphs {
+		if b.result.Graphs[i].Ring != nil {
+			found = append(found, &b.result.Graphs[i])
+		}
+	}
+	for i := range b.result.Sweeps {
+		if s := &b.result.Sweeps[i]; len(found) == 0 && s.Graph != nil {
+			found = append(found, s.Graph)
+		}
+	}
+	return found
 }

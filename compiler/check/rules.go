@@ -2,6 +2,7 @@ package check
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/weft-net/weft/intent"
 	"github.com/weft-net/weft/vendors"
@@ -32,6 +33,7 @@ type Report struct {
 // Run judges a fabric by every rule that no policy switches off.
 func Run(n *Net) *Report {
 	r := &Report{Switches: len(n.Switches)}
+	waits := sync.OnceValue(n.waits)
 	for i := range rules {
 		rule := &rules[i]
 		policy := policyOf(n.Policies, rule.Code)
@@ -39,7 +41,7 @@ func Run(n *Net) *Report {
 			r.Off = append(r.Off, Off{rule.Code, policy.Reason.V})
 			continue
 		}
-		j := &judge{net: n, rule: rule, groups: map[key]*Finding{}}
+		j := &judge{net: n, waits: waits, rule: rule, groups: map[key]*Finding{}}
 		rule.judge(j)
 		for _, f := range j.findings() {
 			r.Findings = append(r.Findings, weighed(f, policy))
