@@ -43,7 +43,7 @@ func Inverse(dir, run string) (*Work, error) {
 			devices = append(devices, inverse(d, h.started[d.Name].New))
 		}
 	}
-	w.Plan = plan.Assemble(devices, plan.Meta{WeftVersion: w.Plan.WeftVersion, IntentHash: w.Plan.IntentHash})
+	w.Plan = plan.Assemble(devices, plan.Meta{WeftVersion: w.Plan.WeftVersion, IntentHash: w.Plan.IntentHash, Choices: w.Plan.Choices})
 	return w, nil
 }
 

@@ -15,6 +15,7 @@ import (
 type Meta struct {
 	WeftVersion string
 	IntentHash  string
+	Choices     Choices
 }
 
 // Build plans every switch, at most parallelism at once (0 means one for each processor). The plan and the results are in
@@ -39,6 +40,7 @@ func Assemble(devices []Device, meta Meta) *Plan {
 		FormatVersion: FormatVersion,
 		WeftVersion:   meta.WeftVersion,
 		IntentHash:    meta.IntentHash,
+		Choices:       meta.Choices,
 		Summary:       summarise(devices),
 		Devices:       devices,
 	}

@@ -19,8 +19,17 @@ type Plan struct {
 	FormatVersion int      `json:"format_version"`
 	WeftVersion   string   `json:"weft_version"`
 	IntentHash    string   `json:"intent_hash"`
+	Choices       Choices  `json:"choices"`
 	Summary       Summary  `json:"summary"`
 	Devices       []Device `json:"devices"` // sorted by name, naturally
+}
+
+// Choices are what was asked of the plan beside the intent. With them and the intent the same plan can be made again.
+type Choices struct {
+	TakeOver      bool   `json:"take_over"`
+	Destroy       bool   `json:"destroy"`
+	Prune         bool   `json:"prune"`
+	MaxDisruption string `json:"max_disruption"`
 }
 
 // Summary counts switches by status.

@@ -18,6 +18,7 @@ func Write(w io.Writer, p *Plan) error {
 	out.print("{\n\"format_version\": ", p.FormatVersion)
 	out.print(",\n\"weft_version\": ", p.WeftVersion)
 	out.print(",\n\"intent_hash\": ", p.IntentHash)
+	out.print(",\n\"choices\": ", p.Choices)
 	out.print(",\n\"summary\": ", p.Summary)
 	out.text(",\n\"devices\": [")
 	out.devices(p.Devices)

@@ -33,6 +33,11 @@ type Options struct {
 	AllowUnnamed string
 }
 
+// Choices are the options as the plan file has them. What the intent decides of them is not among them.
+func (o *Options) Choices() Choices {
+	return Choices{TakeOver: o.TakeOver, Destroy: o.Destroy, Prune: o.Prune, MaxDisruption: o.MaxDisruption.String()}
+}
+
 // Result is the plan of one switch and what follows from it.
 type Result struct {
 	Device    Device

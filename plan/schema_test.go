@@ -110,7 +110,7 @@ func matchStruct(t *testing.T, root, s *schema, typ reflect.Type, at string) {
 // TestPlansFitTheSchema validates a real plan file with switches of every status.
 func TestPlansFitTheSchema(t *testing.T) {
 	root := readSchema(t)
-	p, _ := Build(context.Background(), fleet(6), Meta{WeftVersion: "1", IntentHash: "h"}, 2)
+	p, _ := Build(context.Background(), fleet(6), Meta{WeftVersion: "1", IntentHash: "h", Choices: (&Options{}).Choices()}, 2)
 	p.Devices = append(p.Devices, Device{Status: Refused, Disruption: "none", Proof: &Proof{}, Undo: &Undo{}})
 	var file bytes.Buffer
 	if err := Write(&file, p); err != nil {

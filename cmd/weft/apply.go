@@ -123,10 +123,13 @@ func (a *app) apply(ctx context.Context, p *applying) error {
 	if err != nil {
 		return err
 	}
+	if err := p.impostors.refuse(); err != nil {
+		return failed(fmt.Errorf("nothing was touched: %w", err))
+	}
 	if made.Summary.Change == 0 {
 		return silently(p.code(made.Summary))
 	}
-	if err := a.approve(&p.run, made.Summary.Change, "Apply this plan"); err != nil {
+	if err := a.approve(ctx, &p.run, made.Summary.Change, "Apply this plan"); err != nil {
 		return err
 	}
 	work, err := workOf(ctx, in, made, &p.project)
@@ -145,7 +148,7 @@ func (a *app) planToApply(ctx context.Context, in *intent.Intent, p *applying) (
 	if p.file == "" {
 		made, err = a.makePlan(ctx, in, &p.planning)
 	} else {
-		made, err = savedPlan(in, p)
+		made, err = a.savedPlan(ctx, in, p)
 	}
 	if err != nil {
 		return nil, err
@@ -165,14 +168,24 @@ func (a *app) showToApprove(made *plan.Plan, p *applying) error {
 	return view.Text(out, view.Of(made), view.Options{Width: widthOf(out), Color: a.colour(out), Verbose: a.verbose})
 }
 
-// savedPlan reads a plan that was made of this intent.
-func savedPlan(in *intent.Intent, p *applying) (*plan.Plan, error) {
+// savedPlan reads a plan, and sees that it is what weft plans from this intent now.
+func (a *app) savedPlan(ctx context.Context, in *intent.Intent, p *applying) (*plan.Plan, error) {
 	made, err := readPlan(p.file)
 	if err != nil {
 		return nil, failed(err)
 	}
 	if in.Hash != made.IntentHash {
 		return nil, ended{exitStale, fmt.Errorf("%s was made from another intent than %s is now: plan again", p.file, p.dir)}
+	}
+	again := p.planning
+	again.takeOver, again.destroy, again.prune = made.Choices.TakeOver, made.Choices.Destroy, made.Choices.Prune
+	again.disruption = made.Choices.MaxDisruption
+	now, err := a.makePlan(ctx, in, &again)
+	if err != nil {
+		return nil, err
+	}
+	if name := made.DiffersIn(now); name != "" {
+		return nil, ended{exitStale, fmt.Errorf("%s has other steps for %s than weft plans for it now: it was edited, or made by another weft; plan again", p.file, name)}
 	}
 	return made, nil
 }
@@ -211,7 +224,7 @@ const journalDir = ".weft"
 // of the command ends with the first one, so that the run gets another.
 func (a *app) listen(ctx context.Context, stop *apply.Interrupt) (context.Context, func()) {
 	signals := make(chan os.Signal, 3)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	over := make(chan struct{})
 	go func() {
@@ -247,7 +260,7 @@ func (a *app) follow(e apply.Event) {
 }
 
 // approve asks a person. Without one, and without --auto-approve, nothing is done.
-func (a *app) approve(r *running, switches int, question string) error {
+func (a *app) approve(ctx context.Context, r *running, switches int, question string) error {
 	if r.approve {
 		return nil
 	}
@@ -255,9 +268,18 @@ func (a *app) approve(r *running, switches int, question string) error {
 		return failed(errors.New("nobody can be asked here: look at the plan, then run again with --auto-approve"))
 	}
 	fmt.Fprintf(a.err, "\n%s to %s? Only \"yes\" does it: ", question, counted(switches, "switch", "switches"))
-	line, err := bufio.NewReader(a.in).ReadString('\n')
-	if err != nil || strings.TrimSpace(line) != "yes" {
-		return ended{exitDeclined, errors.New("declined: nothing was touched")}
+	said := make(chan string, 1)
+	go func() {
+		line, _ := bufio.NewReader(a.in).ReadString('\n') // the end of the input is no "yes"
+		said <- strings.TrimSpace(line)
+	}()
+	select {
+	case <-ctx.Done():
+		return silently(exitInterrupted)
+	case answer := <-said:
+		if answer != "yes" {
+			return ended{exitDeclined, errors.New("declined: nothing was touched")}
+		}
 	}
 	return nil
 }
@@ -266,8 +288,13 @@ func (a *app) printReport(r *apply.Report, f *format) error {
 	if !f.is("json") {
 		return report.Text(a.out, r)
 	}
+	return a.printJSON(r)
+}
+
+// printJSON prints a value for programs.
+func (a *app) printJSON(v any) error {
 	out := json.NewEncoder(a.out)
 	out.SetEscapeHTML(false)
 	out.SetIndent("", "  ")
-	return out.Encode(r)
+	return out.Encode(v)
 }

@@ -17,6 +17,7 @@ import (
 // scanning is the command line of `weft hostkeys scan`.
 type scanning struct {
 	project
+	format *format
 	accept bool
 }
 
@@ -27,7 +28,7 @@ func (a *app) hostkeysCommand() *cobra.Command {
 }
 
 func (a *app) hostkeysScanCommand() *cobra.Command {
-	s := &scanning{}
+	s := &scanning{format: textOrJSON()}
 	cmd := &cobra.Command{
 		Use:   "scan [DIR]",
 		Short: "Show the host key of each switch, for a person to compare and accept",
@@ -45,6 +46,7 @@ Exit codes: 0 all switches answered, 1 error, or a key has changed, 6 some switc
 		},
 	}
 	cmd.Flags().BoolVar(&s.accept, "accept", false, "believe the new ones from now on: add them to known_hosts")
+	s.format.flag(cmd)
 	s.variableFlags(cmd)
 	s.switchFlags(cmd)
 	return cmd
@@ -55,6 +57,14 @@ type scanned struct {
 	name string
 	keys []ssh.HostKey
 	err  error
+}
+
+// shownKey is one key as it is printed.
+type shownKey struct {
+	Switch      string `json:"switch"`
+	Address     string `json:"address"`
+	Fingerprint string `json:"fingerprint"`
+	State       string `json:"state"` // "known", "new" or "CHANGED"
 }
 
 func (a *app) scanHostKeys(ctx context.Context, s *scanning) error {
@@ -101,7 +111,7 @@ func scanAll(ctx context.Context, book *reach.Book, work *compiler.Project, s *s
 // judgeKeys shows what the switches showed, and accepts it if that is wanted.
 func (a *app) judgeKeys(known *ssh.KnownHosts, all []scanned, s *scanning) error {
 	code, changed := exitOK, false
-	table := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
+	rows := []shownKey{}
 	var fresh []ssh.HostKey
 	for _, sw := range all {
 		if sw.err != nil {
@@ -110,7 +120,7 @@ func (a *app) judgeKeys(known *ssh.KnownHosts, all []scanned, s *scanning) error
 		}
 		for _, key := range sw.keys {
 			isNew, err := known.Takes(key)
-			fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", sw.name, key.Address, key.Fingerprint(), stateOf(isNew, err))
+			rows = append(rows, shownKey{sw.name, key.Address, key.Fingerprint(), stateOf(isNew, err)})
 			switch {
 			case err != nil:
 				fmt.Fprintf(a.err, "%s: %v\n", sw.name, err)
@@ -120,7 +130,7 @@ func (a *app) judgeKeys(known *ssh.KnownHosts, all []scanned, s *scanning) error
 			}
 		}
 	}
-	if err := table.Flush(); err != nil {
+	if err := a.printKeys(rows, s.format); err != nil {
 		return failed(err)
 	}
 	if err := a.acceptKeys(fresh, s); err != nil {
@@ -130,6 +140,17 @@ func (a *app) judgeKeys(known *ssh.KnownHosts, all []scanned, s *scanning) error
 		code = exitError
 	}
 	return silently(code)
+}
+
+func (a *app) printKeys(rows []shownKey, f *format) error {
+	if f.is("json") {
+		return a.printJSON(rows)
+	}
+	table := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
+	for _, r := range rows {
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", r.Switch, r.Address, r.Fingerprint, r.State)
+	}
+	return table.Flush()
 }
 
 // stateOf says in a word whether a key is on record.

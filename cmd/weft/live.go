@@ -1,11 +1,15 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"net"
 	"path/filepath"
+	"slices"
 	"strconv"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -22,12 +26,36 @@ import (
 type live struct {
 	lab        bool
 	transcript string
+	impostors  *impostors
+}
+
+// impostors are switches that showed another host key than the one on record. It is safe for concurrent use.
+type impostors struct {
+	mu  sync.Mutex
+	all []error
+}
+
+// note keeps the error of a switch that may be another machine.
+func (i *impostors) note(name string, err error) {
+	if !errors.Is(err, vendors.ErrHostKeyChanged) {
+		return
+	}
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	i.all = append(i.all, fmt.Errorf("%s: %w", name, err))
+}
+
+// refuse is why no switch is touched: one of them may be another machine, and so may more.
+func (i *impostors) refuse() error {
+	slices.SortFunc(i.all, func(a, b error) int { return cmp.Compare(a.Error(), b.Error()) })
+	return errors.Join(i.all...)
 }
 
 func (l *live) flags(cmd *cobra.Command) {
+	l.impostors = &impostors{}
 	flags := cmd.Flags()
 	flags.BoolVar(&l.lab, "lab", false, "speak to the simulated switches of weft lab up, and to no others")
-	flags.StringVar(&l.transcript, "transcript", "", "write what is said in SSH sessions to `FILE`, without secrets")
+	flags.StringVar(&l.transcript, "transcript", "", "write what is said in SSH sessions to `FILE`, without configurations and secrets")
 }
 
 // liveParallelism is how many switches are worked on at once when most of the time is spent waiting for them.
@@ -120,15 +148,18 @@ func (f files) Read(_ context.Context, u *compiler.Unit) ([]byte, error) {
 
 // switches are the running ones.
 type switches struct {
-	book  *reach.Book
-	close func() error
+	book      *reach.Book
+	impostors *impostors
+	close     func() error
 }
 
 func (s switches) Read(ctx context.Context, u *compiler.Unit) ([]byte, error) {
 	if u.Reason() != "" {
 		return nil, nil // it is refused whatever it runs
 	}
-	return s.book.Running(ctx, u.Site)
+	text, err := s.book.Running(ctx, u.Site)
+	s.impostors.note(u.Device.Name, err)
+	return text, err
 }
 
 func (s switches) Close() error { return s.close() }
@@ -138,7 +169,7 @@ func (a *app) openSource(in *intent.Intent, dir, offline string, l *live) (sourc
 	switch {
 	case offline == "":
 		book, done, err := a.openBook(in, dir, l)
-		return switches{book, done}, err
+		return switches{book, l.impostors, done}, err
 	case l.lab:
 		return nil, fmt.Errorf("--offline and --lab exclude each other: plan against files, or against the switches of the lab")
 	}

@@ -29,9 +29,10 @@ func spendMemory() {
 	}
 }
 
-// run runs weft on the process's own arguments and streams. The first Ctrl-C ends it in good order, the second at once.
+// run runs weft on the process's own arguments and streams. The first Ctrl-C, or the end of its terminal,
+// ends it in good order, the second at once.
 func run() int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
 	context.AfterFunc(ctx, stop)
 	return execute(ctx, os.Args[1:], streams{in: os.Stdin, out: os.Stdout, err: os.Stderr})

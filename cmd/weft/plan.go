@@ -208,7 +208,7 @@ func (a *app) planAll(ctx context.Context, p *planning, pl *planner) (*plan.Plan
 	if !p.destroy { // what is removed does not have to be alike
 		warn(devices, witnesses.Likenesses())
 	}
-	return plan.Assemble(devices, plan.Meta{WeftVersion: version, IntentHash: pl.in.Hash}), nil
+	return plan.Assemble(devices, plan.Meta{WeftVersion: version, IntentHash: pl.in.Hash, Choices: pl.options.Choices()}), nil
 }
 
 // warn tells of switches that are asked the same and behave differently, on both of them.

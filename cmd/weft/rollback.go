@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -68,7 +69,7 @@ func (a *app) rollback(ctx context.Context, p *applying, args []string) error {
 	if back.Plan.Summary.Change == 0 {
 		return nil
 	}
-	if err := a.approve(&p.run, back.Plan.Summary.Change, "Take run "+id+" back"); err != nil {
+	if err := a.approve(ctx, &p.run, back.Plan.Summary.Change, "Take run "+id+" back"); err != nil {
 		return err
 	}
 	return a.carryOut(ctx, in, p, *back, func(ctx context.Context, o apply.Options) (*apply.Report, error) {
@@ -96,18 +97,27 @@ func chosenRun(dir string, args []string) (string, error) {
 }
 
 func (a *app) runsCommand() *cobra.Command {
-	return &cobra.Command{
+	f := textOrJSON()
+	cmd := &cobra.Command{
 		Use:   "runs [DIR]",
 		Short: "List the runs of weft apply and weft rollback",
 		Args:  cobra.MaximumNArgs(1),
-		RunE:  func(_ *cobra.Command, args []string) error { return failed(a.listRuns(dirArg(args))) },
+		RunE:  func(_ *cobra.Command, args []string) error { return failed(a.listRuns(dirArg(args), f)) },
 	}
+	f.flag(cmd)
+	return cmd
 }
 
-func (a *app) listRuns(dir string) error {
+func (a *app) listRuns(dir string, f *format) error {
+	if _, err := os.Stat(dir); err != nil {
+		return fmt.Errorf("the runs: %w", err)
+	}
 	runs, err := apply.Runs(filepath.Join(dir, journalDir))
 	if err != nil {
 		return err
+	}
+	if f.is("json") {
+		return a.printJSON(append([]apply.RunInfo{}, runs...))
 	}
 	if len(runs) == 0 {
 		fmt.Fprintln(a.err, "No runs.")
