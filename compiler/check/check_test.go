@@ -173,6 +173,15 @@ var cases = []struct {
 	{"a stray", func(n *Net) {
 		n.Switches[0].Ports[1].NIC = &fabric.NIC{RoCEDSCP: qos.Is[qos.DSCP](24)}
 	}, "C09 info leaf1:Port2: DSCP 26 from hosts also enter a lossless queue, whose RoCE is marked with DSCP 24"},
+	{"AF31 for bulk", func(n *Net) { reclass(&n.Switches[0].Ports[1], 26, 0) },
+		"C09 info leaf1:Port2: DSCP 26 (AF31), which network cards send RoCE with unless told otherwise, is lossy in queue 0 (best_effort); the port pauses priority 3"},
+	{"one unlike the others", func(n *Net) { alone(n); n.Switches[1].Ports[0].Ingress.Buffers[3].V.AlphaDen = 64 },
+		"C17 info leaf2: not as 2 of the 3 switches of its kind: here queue 3 with ECN from 150000 B to 1500000 B at 7 % and headroom 160000 B, XOFF by alpha 1/64; there nothing"},
+	{"drift", func(n *Net) {
+		alone(n)
+		n.Running = true
+		n.Switches[1].Ports[0].Egress.Queues[3].ECN.V.Min, n.Switches[1].Ports[1].Egress.Queues[3].ECN.V.Min = 1, 1
+	}, "C17 warning leaf2: not as 2 of the 3 switches of its kind: here queue 3 with ECN from 1 B to 1500000 B at 7 % and headroom 160000 B, XOFF by alpha 1/8; there queue 3 with ECN from 150000 B"},
 	{"CNP shares", func(n *Net) { n.all(func(p *Port) { reclass(p, 48, 0) }) },
 		"C10 warning Port1-2 of leaf1-2, spine1: congestion notifications (DSCP 48) are in queue 0 (best_effort), which is not served first (50 %)"},
 	{"CNP of the NIC paused", func(n *Net) { n.Switches[0].Ports[1].NIC = &fabric.NIC{CNPDSCP: qos.Is[qos.DSCP](26)} },
@@ -205,6 +214,13 @@ var cases = []struct {
 		"C15 warning leaf1:Port2: the watchdog detects after 200ms and restores after 5s, and queue pairs time out after 4.2949673s"},
 	{"another action", func(n *Net) { n.Switches[0].Ports[0].Watchdog.Action = qos.Is(qos.WatchdogForward) },
 		"C15 warning leaf1:Port1 - spine1:Port1: the watchdogs of the two ends do different things: forward and drop"},
+}
+
+// alone makes all switches of one kind, each with facets of its own.
+func alone(n *Net) {
+	for _, s := range n.Switches {
+		s.Role = "leaf"
+	}
 }
 
 func setBuffer(n *Net, b qos.Value[qos.Buffer]) { n.all(func(p *Port) { p.Ingress.Buffers[3] = b }) }

@@ -50,9 +50,18 @@ type classified struct {
 	lossless qos.QueueSet
 }
 
-// strays looks at a port to a host whose lossless code point is known.
+// af31 is the code point that network cards send RoCE with unless told otherwise.
+const af31 = 26
+
+// strays looks at a port to a host: at what else is lossless beside its RoCE, and whether that is, for a host of which nothing is known
+// with the code point that it has from the start.
 func (j *judge) strays(p *Port, c *qos.Classify) {
 	if p.NIC == nil || !p.NIC.RoCEDSCP.Known() {
+		if p.Far == nil && !p.Lossless().Has(c.DSCP[af31]) {
+			j.port(p, verdict{severity: vendors.Info, field: "traffic_class", at: qos.Origin{Line: c.DSCPAt[af31]},
+				text: fmt.Sprintf("DSCP %d (AF31), which network cards send RoCE with unless told otherwise, is lossy in %s; the port pauses priority %s", af31, p.Switch.class(c.DSCP[af31]), p.Lossless()),
+				fix:  "put it into the lossless class, or set the cards to the code points of that; mark bulk traffic 0, not AF31"})
+		}
 		return
 	}
 	var strays uint64

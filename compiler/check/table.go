@@ -19,5 +19,6 @@ var rules = [...]Rule{
 	{"C13", vendors.Error, "switch", "tunnels carry the class out and congestion marks back in", tunnels},
 	{"C15", vendors.Warning, "port", "a watchdog guards what is paused, at sensible times", watchdogs},
 	{"C16", vendors.Error, "port", "static thresholds pause before the memory is full", staticThresholds},
+	{"C17", vendors.Warning, "fabric", "switches of one kind treat lossless traffic alike", alikeSwitches},
 	{"C18", vendors.Error, "port", "lossless traffic stays within distances that a buffer holds", distance},
 }
