@@ -89,9 +89,9 @@ func (r *run) shut(err error) {
 	}
 	r.mu.Lock()
 	r.shutOut++
-	many := r.shutOut > mostShutOut
+	many := r.shutOut > MostShutOut
 	r.mu.Unlock()
 	if many {
-		r.halt(fmt.Sprintf("more than %d switches let nobody in: are the credentials right?", mostShutOut))
+		r.halt(fmt.Sprintf("more than %d switches let nobody in: are the credentials right?", MostShutOut))
 	}
 }

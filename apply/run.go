@@ -179,8 +179,8 @@ func (r *run) stopped() string {
 	return r.halted
 }
 
-// mostShutOut is how many switches may let nobody in before the credentials are taken to be wrong: more tries lock accounts.
-const mostShutOut = 3
+// MostShutOut is how many switches may let nobody in before the credentials are taken to be wrong: more tries lock accounts.
+const MostShutOut = 3
 
 // blame counts a switch that failed, and stops the run where its reason speaks of more than this switch.
 func (r *run) blame(err error) {

@@ -123,7 +123,7 @@ func (a *app) apply(ctx context.Context, p *applying) error {
 	if err != nil {
 		return err
 	}
-	if err := p.impostors.refuse(); err != nil {
+	if err := p.doubts.refuse(); err != nil {
 		return failed(fmt.Errorf("nothing was touched: %w", err))
 	}
 	if made.Summary.Change == 0 {

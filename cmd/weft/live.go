@@ -13,8 +13,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/weft-net/weft/apply"
 	"github.com/weft-net/weft/compiler"
 	"github.com/weft-net/weft/intent"
+	"github.com/weft-net/weft/plan"
+	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/transport/backup"
 	"github.com/weft-net/weft/transport/reach"
 	"github.com/weft-net/weft/transport/secret"
@@ -26,33 +29,42 @@ import (
 type live struct {
 	lab        bool
 	transcript string
-	impostors  *impostors
+	doubts     *doubts
 }
 
-// impostors are switches that showed another host key than the one on record. It is safe for concurrent use.
-type impostors struct {
-	mu  sync.Mutex
-	all []error
+// doubts are why no switch is to be changed: some showed another host key than the one on record, or let nobody in. It is safe for
+// concurrent use.
+type doubts struct {
+	mu        sync.Mutex
+	impostors []error
+	shut      []string
 }
 
-// note keeps the error of a switch that may be another machine.
-func (i *impostors) note(name string, err error) {
-	if !errors.Is(err, vendors.ErrHostKeyChanged) {
-		return
+// note keeps the error of a switch that may be another machine, or that let nobody in.
+func (d *doubts) note(name string, err error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	switch {
+	case errors.Is(err, vendors.ErrHostKeyChanged):
+		d.impostors = append(d.impostors, fmt.Errorf("%s: %w", name, err))
+	case errors.Is(err, vendors.ErrAuth):
+		d.shut = append(d.shut, name)
 	}
-	i.mu.Lock()
-	defer i.mu.Unlock()
-	i.all = append(i.all, fmt.Errorf("%s: %w", name, err))
 }
 
-// refuse is why no switch is touched: one of them may be another machine, and so may more.
-func (i *impostors) refuse() error {
-	slices.SortFunc(i.all, func(a, b error) int { return cmp.Compare(a.Error(), b.Error()) })
-	return errors.Join(i.all...)
+// refuse is why no switch is touched: one of them may be another machine, and so may more; or the credentials are wrong, and
+// trying them again locks accounts.
+func (d *doubts) refuse() error {
+	slices.SortFunc(d.impostors, func(a, b error) int { return cmp.Compare(a.Error(), b.Error()) })
+	if err := errors.Join(d.impostors...); err != nil || len(d.shut) <= apply.MostShutOut {
+		return err
+	}
+	slices.SortFunc(d.shut, qos.ComparePorts)
+	return fmt.Errorf("%d switches let nobody in (%s): are the credentials right?", len(d.shut), plan.Ranges(d.shut))
 }
 
 func (l *live) flags(cmd *cobra.Command) {
-	l.impostors = &impostors{}
+	l.doubts = &doubts{}
 	flags := cmd.Flags()
 	flags.BoolVar(&l.lab, "lab", false, "speak to the simulated switches of weft lab up, and to no others")
 	flags.StringVar(&l.transcript, "transcript", "", "write what is said in SSH sessions to `FILE`, without configurations and secrets")
@@ -148,9 +160,9 @@ func (f files) Read(_ context.Context, u *compiler.Unit) ([]byte, error) {
 
 // switches are the running ones.
 type switches struct {
-	book      *reach.Book
-	impostors *impostors
-	close     func() error
+	book   *reach.Book
+	doubts *doubts
+	close  func() error
 }
 
 func (s switches) Read(ctx context.Context, u *compiler.Unit) ([]byte, error) {
@@ -158,7 +170,7 @@ func (s switches) Read(ctx context.Context, u *compiler.Unit) ([]byte, error) {
 		return nil, nil // it is refused whatever it runs
 	}
 	text, err := s.book.Running(ctx, u.Site)
-	s.impostors.note(u.Device.Name, err)
+	s.doubts.note(u.Device.Name, err)
 	return text, err
 }
 
@@ -169,7 +181,7 @@ func (a *app) openSource(in *intent.Intent, dir, offline string, l *live) (sourc
 	switch {
 	case offline == "":
 		book, done, err := a.openBook(in, dir, l)
-		return switches{book, l.impostors, done}, err
+		return switches{book, l.doubts, done}, err
 	case l.lab:
 		return nil, fmt.Errorf("--offline and --lab exclude each other: plan against files, or against the switches of the lab")
 	}

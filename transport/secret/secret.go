@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"time"
 )
 
 // mask is what is shown of a secret.
@@ -91,14 +92,22 @@ func fromFile(path string) (Text, error) {
 	return oneLine(text, "the password file "+path)
 }
 
+// commandLimit is how long a command may take that prints a password: time for a person to unlock a store.
+const commandLimit = 2 * time.Minute
+
 // fromCommand lets the command ask its user on the terminal. What it prints goes nowhere else, whether it ends well or not.
 func fromCommand(ctx context.Context, command []string) (Text, error) {
+	ctx, cancel := context.WithTimeout(ctx, commandLimit)
+	defer cancel()
 	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
 	cmd.Stdin, cmd.Stderr = os.Stdin, os.Stderr
+	cmd.WaitDelay = time.Second // what it started may hold its output open
 	text, err := cmd.Output()
 	switch {
 	case errors.Is(err, exec.ErrNotFound), errors.Is(err, fs.ErrNotExist):
 		return Text{}, fmt.Errorf("the command %s, which prints the password, is not there", command[0])
+	case ctx.Err() != nil:
+		return Text{}, fmt.Errorf("the command %s, which prints the password, did not end within %s: %w", command[0], commandLimit, ctx.Err())
 	case err != nil:
 		return Text{}, fmt.Errorf("the command %s, which prints the password: %w", command[0], err)
 	}

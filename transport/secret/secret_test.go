@@ -3,6 +3,7 @@ package secret
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -47,6 +48,15 @@ func TestFailures(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "hunter2") || !got.Empty() {
 			t.Errorf("want %q, got %q, %v", want, got.Reveal(), err)
 		}
+	}
+}
+
+// TestCommandEnds with the context, though what it started lives on.
+func TestCommandEnds(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := (Source{Command: []string{"sh", "-c", "sleep 60 & wait"}}).Read(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
 	}
 }
 
