@@ -30,13 +30,13 @@ func alikeSwitches(j *judge) {
 	}
 }
 
-// kinship is a switch's role and model. A switch without a role has that of others whose names differ in the number alone.
+// kinship is a switch's role, vendor and model. A switch without a role has that of others whose names differ in the number alone.
 func kinship(s *Switch) string {
 	role := s.Role
 	if role == "" {
 		role = strings.TrimRight(s.Name, "0123456789")
 	}
-	return role + "\x00" + s.Platform.Model
+	return strings.Join([]string{role, s.Platform.Vendor, s.Platform.Model}, "\x00")
 }
 
 // family compares the switches of one kind with what most of them do.

@@ -1,6 +1,8 @@
 package check
 
 import (
+	"strings"
+
 	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/vendors"
 )
@@ -16,7 +18,8 @@ func (j *judge) faults(kinds map[string]vendors.Severity) {
 			}
 			for _, name := range f.Ports {
 				if p := s.port(name); p != nil {
-					j.port(p, verdict{severity: severity, text: f.Text, field: faultFields[f.Kind], at: faultOrigin(p, f.Kind)})
+					field, at := blame(p, f.Kind)
+					j.port(p, verdict{severity: severity, text: f.Text, field: field, at: at})
 				}
 			}
 		}
@@ -31,15 +34,24 @@ func (s *Switch) faults() []qos.Fault {
 	return s.found
 }
 
-// faultFields are what of a port decides each kind of fault, in the words of the intent.
-var faultFields = map[string]string{"no-watchdog": "watchdog"}
-
-// faultOrigin is the line that a fault of a port can be blamed on.
-func faultOrigin(p *Port, kind string) qos.Origin {
-	if kind == "no-watchdog" {
-		return p.Watchdog.On.At
+// blame is what of the intent, and which line of a running configuration, decides what is wrong with a port.
+func blame(p *Port, kind string) (field string, at qos.Origin) {
+	switch c := p.Classify; {
+	case kind == "no-watchdog":
+		return "watchdog", p.Watchdog.On.At
+	case strings.HasPrefix(kind, "control-") && c != nil:
+		return p.Switch.field(c.DSCP[cs6], "dscp"), qos.Origin{Line: c.DSCPAt[cs6]}
 	}
-	return p.PFC.Priorities.At
+	q := p.Lossless().List()[0] // only ports that pause something are judged
+	if e := p.queue(q); e != nil && strings.HasSuffix(kind, "strict") {
+		return p.Switch.field(q, "strict"), e.Schedule.At
+	}
+	return p.Switch.field(q, "lossless"), p.PFC.Priorities.At
+}
+
+// field is an attribute of the class of a queue, as vendors.Diagnostic names fields.
+func (s *Switch) field(q qos.Queue, attribute string) string {
+	return "traffic_class " + s.QoS.Names[q] + ": " + attribute
 }
 
 // cs6 is what routing protocols and congestion notifications are marked with. Nothing in use sends what lies above.

@@ -77,7 +77,7 @@ func (j *judge) headroom(p *Port, q qos.Queue) {
 		return
 	}
 	b := p.buffer(q)
-	v := verdict{field: "traffic_class " + p.Switch.QoS.Names[q] + ": headroom", at: b.At}
+	v := verdict{field: p.Switch.field(q, "headroom"), at: b.At}
 	switch has := b.V.Headroom; {
 	case b.State == qos.Unknown:
 		v = notChecked(fmt.Sprintf("the headroom of %s is not readable: %s", p.Switch.class(q), b.Why))
@@ -201,7 +201,7 @@ func (j *judge) static(p *Port, q qos.Queue) {
 		lossless += p.Switch.Ports[i].Lossless().Len()
 	}
 	fit := int(size.Bytes / (b.V.XOFF + b.V.Headroom))
-	v := verdict{field: "traffic_class " + p.Switch.QoS.Names[q] + ": threshold", at: b.At,
+	v := verdict{field: p.Switch.field(q, "threshold"), at: b.At,
 		text: fmt.Sprintf("%s pauses at a static %s, %d %% of the %s of packet buffer: with its headroom, %d of the switch's lossless queues, %d, fill the memory before they pause, and more lose packets",
 			p.Switch.class(q), octets(b.V.XOFF), 100*b.V.XOFF/size.Bytes, octets(size.Bytes), fit, lossless),
 		fix: "use a dynamic threshold, such as alpha 1/8, or a lower one"}

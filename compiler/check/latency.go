@@ -24,7 +24,7 @@ func latencyBudget(j *judge) {
 		}
 		last := path[len(path)-1]
 		j.port(last.from, verdict{
-			field: "traffic_class " + last.from.Switch.QoS.Names[last.queue] + ": ecn",
+			field: last.from.Switch.field(last.queue, "ecn"),
 			text:  fmt.Sprintf("full queues of one path add up to %s, and latency_slo is %s: %s", span(total), span(slo), told(path)),
 			fix:   "lower the ecn max of the classes, which bounds how deep their queues get",
 		})

@@ -154,7 +154,7 @@ func (j *judge) notifications(p *Port) {
 	}
 	q := c.DSCP[dscp]
 	name := fmt.Sprintf("congestion notifications (DSCP %d) are in %s", dscp, p.Switch.class(q))
-	v := verdict{field: "traffic_class " + p.Switch.QoS.Names[q] + ": dscp", at: qos.Origin{Line: c.DSCPAt[dscp]}, severity: vendors.Warning,
+	v := verdict{field: p.Switch.field(q, "dscp"), at: qos.Origin{Line: c.DSCPAt[dscp]}, severity: vendors.Warning,
 		fix: "give them a queue of their own that is strict and lossy, with a cap"}
 	e := p.queue(q)
 	switch {
