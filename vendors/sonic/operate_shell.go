@@ -69,11 +69,16 @@ func reasonIn(a vendors.Answer) string {
 	return "exit status " + strconv.Itoa(a.Exit)
 }
 
-// reasonOf is the line of a text that says why something failed: the last that begins as one that does, or the last.
+// reasonOf is the line of a text that says why something failed: the one about a scope (5.4), the last that begins as one that does,
+// or the last.
 func reasonOf(text string) string {
-	said := ""
+	said, scopes := "", false
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
+		if scope, of := strings.CutPrefix(line, "- "); of && scopes {
+			return scope
+		}
+		scopes = strings.HasSuffix(line, "scopes:")
 		if strings.HasPrefix(line, "Error:") || strings.HasPrefix(line, "Failed to ") {
 			said = line
 		}
