@@ -38,9 +38,14 @@ func (v CloudEngine) Operate(t vendors.Terminal, site vendors.Site) vendors.Oper
 	return &operator{console: operating.NewConsole(t, v.Dialect()), site: site}
 }
 
-// Net says what a switch has that catches it when contact to it is lost.
-func (CloudEngine) Net(vendors.Site, string) vendors.Net {
-	return vendors.Net{Reverts: true, Alone: true, Text: "the switch takes the commit back by itself when it is not confirmed in time, and lets nobody else change it before"}
+// Net says what a switch has that catches it when contact to it is lost. No source confirms that V200 knows persistent trials
+// (7.2): a switch that does not refuses the commit.
+func (CloudEngine) Net(site vendors.Site, _ string) vendors.Net {
+	n := vendors.Net{Reverts: true, Alone: true, Text: "the switch takes the commit back by itself when it is not confirmed in time, and lets nobody else change it before"}
+	if strings.HasPrefix(site.Platform.Release, "V200") {
+		n.Text += "; no source confirms commit trial with persist for V200, and a switch that refuses it is left as it was"
+	}
+	return n
 }
 
 // operator reads and changes one switch in two-stage mode.
