@@ -9,7 +9,7 @@ type flows struct {
 	levels int
 	raise  func(in, out Channel) bool // nil: never
 
-	via     []int32 // by changes and turn: 1 + the place whose traffic makes it, 0 when none does
+	via     []int32 // by changes and turn: 1 + the place whose traffic makes it, 0 when none does; nil where every one is made that is no bounce
 	fed     []bool  // by channel: hosts of the switch that it leaves send into it
 	reached []bool  // by changes and channel
 	drained []bool  // by changes and channel: what arrives leaves to hosts
@@ -21,14 +21,15 @@ type flows struct {
 
 // batch is the work on up to 64 places at once, a bit each.
 type batch struct {
-	first   int      // place of bit 0
-	here    []uint64 // by switch: the places it belongs to
-	seen    []uint64 // by switch: the places it has a path to
-	toward  []uint64 // by channel: the places that it is on a path to
-	carried []uint64 // by changes and channel: the places whose traffic came through
-	fresh   []uint64 // that part of it that has not been led on
-	queue   []int32  // changes and channels with something fresh
-	steps   [2][]int // switches at one distance, and those one further
+	first   int       // place of bit 0
+	here    []uint64  // by switch: the places it belongs to
+	seen    []uint64  // by switch: the places it has a path to
+	toward  []uint64  // by channel: the places that it is on a path to
+	live    [][]int32 // by switch: the places in out of the channels that are on a path to some
+	carried []uint64  // by changes and channel: the places whose traffic came through
+	fresh   []uint64  // that part of it that has not been led on
+	queue   []int32   // changes and channels with something fresh
+	steps   [2][]int  // switches at one distance, and those one further
 	gained  [2][]uint64
 }
 
@@ -36,7 +37,7 @@ type batch struct {
 func route(l *layout, o Options, levels int) *flows {
 	channels := 2 * len(l.net.Links)
 	f := &flows{
-		layout: l, levels: levels, via: make([]int32, levels*l.turns), fed: make([]bool, channels),
+		layout: l, levels: levels, fed: make([]bool, channels),
 		reached: make([]bool, levels*channels), drained: make([]bool, levels*channels),
 	}
 	if len(o.Chain) > 0 {
@@ -48,12 +49,13 @@ func route(l *layout, o Options, levels int) *flows {
 		f.valleyFree()
 		return f
 	}
+	f.via = make([]int32, levels*l.turns)
 	if o.Routing == NextHops {
 		f.next = o.Next
 	}
 	nodes := len(l.net.Nodes)
 	f.batch = batch{
-		here: make([]uint64, nodes), seen: make([]uint64, nodes), toward: make([]uint64, channels),
+		live: make([][]int32, nodes), here: make([]uint64, nodes), seen: make([]uint64, nodes), toward: make([]uint64, channels),
 		carried: make([]uint64, levels*channels), fresh: make([]uint64, levels*channels),
 		gained: [2][]uint64{make([]uint64, nodes), make([]uint64, nodes)},
 	}
@@ -165,6 +167,14 @@ func (f *flows) lost(from int, places uint64) {
 
 // send leads traffic from all hosts on, until it has arrived.
 func (f *flows) send() {
+	for v, out := range f.out {
+		f.live[v] = f.live[v][:0]
+		for i, c := range out {
+			if f.toward[c] != 0 {
+				f.live[v] = append(f.live[v], int32(i))
+			}
+		}
+	}
 	for _, v := range f.sources {
 		for _, c := range f.out[v] {
 			if places := f.toward[c] &^ f.here[v]; places != 0 {
@@ -203,7 +213,8 @@ func (f *flows) lead(x int32) {
 	if places &^= f.here[v]; places == 0 {
 		return
 	}
-	for i, d := range f.out[v] {
+	for _, i := range f.live[v] {
+		d := f.out[v][i]
 		through := places & f.toward[d]
 		if through == 0 {
 			continue
@@ -213,11 +224,20 @@ func (f *flows) lead(x int32) {
 		if to == f.levels {
 			continue
 		}
-		if turn := level*f.turns + f.base[c] + i; f.via[turn] == 0 {
+		if turn := level*f.turns + f.base[c] + int(i); f.via[turn] == 0 {
 			f.via[turn] = int32(1 + f.first + bits.TrailingZeros64(through))
 		}
 		f.carry(d, to, through)
 	}
+}
+
+// makes tells whether traffic makes a turn: from a channel that it came over so many changes before, to one of out.
+func (f *flows) makes(c Channel, level, i int) bool {
+	if f.via != nil {
+		return f.via[level*f.turns+f.base[c]+i] != 0
+	}
+	d := f.out[f.net.To(c).Node][i]
+	return f.net.To(d).Node != f.net.From(c).Node && !f.bounces(c, d)
 }
 
 // after is how often traffic has changed priority after a turn.

@@ -45,9 +45,8 @@ func (g *graph) lossless(c Channel, level int) bool { return g.net.To(c).Lossles
 // behind appends the buffers that a buffer waits for.
 func (g *graph) behind(x int32, list []int32) []int32 {
 	c, level := g.split(x)
-	turn := level*g.turns + g.base[c]
 	for i, d := range g.out[g.net.To(c).Node] {
-		if g.via[turn+i] == 0 {
+		if !g.makes(c, level, i) {
 			continue
 		}
 		if y := g.vertex(d, g.after(level, c, d)); g.in[y] {

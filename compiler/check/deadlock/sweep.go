@@ -52,7 +52,7 @@ func (l *layout) sweep(o Options, k int) Sweep {
 	}
 	s := &sweeper{layout: l, options: o, links: links, known: map[string]outcome{}, twins: l.twins(o.Raise == nil), runs: o.Runs}
 	if s.runs == 0 {
-		each := (l.turns + 1) * (len(l.places)/64 + 1)
+		each := 2*l.turns + len(l.base)*(len(l.places)/64+1) + 1
 		s.runs = max(allowed/each, 4)
 	}
 	r := Sweep{Failed: k, Sets: new(big.Int).Binomial(int64(len(links)), int64(k))}

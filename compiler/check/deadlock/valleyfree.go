@@ -19,8 +19,7 @@ func (f *flows) valleyFree() {
 		v := f.net.To(c).Node
 		f.drained[c] = len(f.hosts[v]) > 0
 		for j, d := range f.out[v] {
-			if f.net.To(d).Node != f.net.From(c).Node && !f.bounces(c, d) {
-				f.via[f.base[c]+j] = 1
+			if !f.reached[d] && f.makes(c, 0, j) {
 				f.reach(d)
 			}
 		}
