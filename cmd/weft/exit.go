@@ -10,7 +10,7 @@ import (
 const (
 	exitOK          = 0
 	exitError       = 1
-	exitChanges     = 2   // plan --detailed-exitcode: there is something to do
+	exitChanges     = 2   // plan --detailed-exitcode: there is something to do; audit: something is wrong
 	exitUnformatted = 3   // fmt --check: files are not in canonical form
 	exitStale       = 4   // apply: a switch runs something else than the plan was made from; nothing was touched
 	exitDeclined    = 5   // apply: a person did not say yes

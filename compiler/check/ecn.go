@@ -88,8 +88,16 @@ func pauseOf(p *Port, q qos.Queue) (pause pausing, missing string) {
 	return pausing{alpha: headroom.Alpha{Num: int64(b.V.AlphaNum), Den: int64(b.V.AlphaDen)}, shared: shared}, ""
 }
 
-// sharedBuffer is what lossless queues share at most; 0 where no source says it.
+// sharedBuffer is what lossless queues share at most, found once; 0 where no source says it.
 func sharedBuffer(s *Switch) qos.Bytes {
+	if s.shared == nil {
+		shared := findShared(s)
+		s.shared = &shared
+	}
+	return *s.shared
+}
+
+func findShared(s *Switch) qos.Bytes {
 	m := s.Platform.Memory
 	switch {
 	case m.Shared.Known():

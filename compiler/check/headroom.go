@@ -178,16 +178,21 @@ const mostOfMemory = 12
 // staticThresholds is C16: queues that pause at a fixed filling have paused before the memory is full.
 func staticThresholds(j *judge) {
 	for _, s := range j.net.Switches {
+		lossless := 0
+		for i := range s.Ports {
+			lossless += s.Ports[i].Lossless().Len()
+		}
 		for i := range s.Ports {
 			p := &s.Ports[i]
 			for _, q := range p.Lossless().List() {
-				j.static(p, q)
+				j.static(p, q, lossless)
 			}
 		}
 	}
 }
 
-func (j *judge) static(p *Port, q qos.Queue) {
+// static judges one queue of a switch that has so many lossless ones.
+func (j *judge) static(p *Port, q qos.Queue, lossless int) {
 	b, size := p.buffer(q), p.Switch.Platform.Memory.Size
 	if b.State == qos.Unknown || b.V.AlphaDen != 0 || b.V.XOFF == 0 {
 		return
@@ -195,10 +200,6 @@ func (j *judge) static(p *Port, q qos.Queue) {
 	if !size.Known() {
 		j.port(p, notChecked(fmt.Sprintf("no buffer data for %s: how many queues can reach a static XOFF of %s before the memory is full is not known", p.Switch.Platform.Model, octets(b.V.XOFF))))
 		return
-	}
-	lossless := 0
-	for i := range p.Switch.Ports {
-		lossless += p.Switch.Ports[i].Lossless().Len()
 	}
 	fit := int(size.Bytes / (b.V.XOFF + b.V.Headroom))
 	v := verdict{field: p.Switch.field(q, "threshold"), at: b.At,

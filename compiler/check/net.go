@@ -44,6 +44,7 @@ type Switch struct {
 
 	found  []qos.Fault // once judged
 	judged bool
+	shared *qos.Bytes // once sharedBuffer was asked for
 }
 
 // Port is one port of a switch.

@@ -119,7 +119,7 @@ func parseLink(words []string, byName map[string]*Reading) (link fabric.Link, er
 	if len(words) == 3 {
 		number, hasUnit := strings.CutSuffix(words[2], "m")
 		link.CableMetres, err = strconv.ParseFloat(number, 64)
-		if !hasUnit || err != nil || link.CableMetres <= 0 || link.CableMetres > 1e6 {
+		if !hasUnit || err != nil || !(link.CableMetres > 0 && link.CableMetres <= 1e6) {
 			return link, fmt.Errorf("%q is no length such as 40m", words[2])
 		}
 	}

@@ -30,7 +30,7 @@ type Report struct {
 	Switches int // that were judged
 }
 
-// Run judges a fabric by every rule that no policy switches off.
+// Run judges a fabric by every rule that no policy switches off. A fabric is judged by one goroutine at a time, and does not change after.
 func Run(n *Net) *Report {
 	r := &Report{Switches: len(n.Switches)}
 	waits := sync.OnceValue(n.waits)
