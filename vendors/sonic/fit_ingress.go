@@ -36,11 +36,11 @@ func linkOf(p *qos.Port, at *vendors.SitePort) link {
 
 // fitIngress fits the ingress buffers of the priorities that a port pauses. The switch gives each what its own table or formula
 // says, unless bytes are asked for one. In the traditional model the switch then gives the port none at all, so that the others
-// get explicit ones too.
+// get explicit ones too, where there can be any.
 func (f *fitter) fitIngress(key ingressKey) (*qos.Ingress, notes) {
 	var n notes
 	out := &qos.Ingress{}
-	explicit := asksBuffers(key)
+	others := asksBuffers(key) && !f.row.chip.dynamic && f.row.pools.Known() && !f.lacks(key)
 	for q := range qos.Queue(qos.NumQueues) {
 		var asked qos.Value[qos.Buffer]
 		if key.asked != nil {
@@ -53,7 +53,7 @@ func (f *fitter) fitIngress(key ingressKey) (*qos.Ingress, notes) {
 			}
 		case asked.Known():
 			out.Buffers[q] = f.fitBuffer(q, asked, key.link, &n)
-		case explicit && !f.row.chip.dynamic:
+		case others:
 			out.Buffers[q] = f.fitBuffer(q, qos.Is(qos.Buffer{}), key.link, &n)
 		default:
 			out.Buffers[q] = f.ownBuffer(q, key.link, &n)
@@ -70,6 +70,24 @@ func asksBuffers(key ingressKey) bool {
 		}
 	}
 	return false
+}
+
+// lacks tells whether an asked buffer cannot be filled in, and so is refused.
+func (f *fitter) lacks(key ingressKey) bool {
+	if _, stated := f.row.ownBuffer(key.link); stated {
+		return false
+	}
+	for _, q := range key.paused.List() {
+		if asked := key.asked.Buffers[q]; asked.Known() && !whole(&asked.V) {
+			return true
+		}
+	}
+	return false
+}
+
+// whole tells whether nothing has to be filled in.
+func whole(b *qos.Buffer) bool {
+	return b.Headroom > 0 && b.XON > 0 && (b.AlphaDen != 0 || b.XOFF != 0)
 }
 
 // ownBuffer is the buffer that the switch gives a lossless class by itself.
@@ -122,9 +140,13 @@ func (f *fitter) fitBuffer(q qos.Queue, asked qos.Value[qos.Buffer], at link, n 
 		n.Impossible(field+": headroom", asked.V.String(), "no source states the buffer pools of this platform, that a buffer would have to go with", srcProfile)
 		return asked
 	}
-	own, stated := f.row.ownBuffer(at)
 	b := &asked.V
-	f.fillBuffer(field, b, own, stated, n)
+	own, stated := f.row.ownBuffer(at)
+	if !stated && !whole(b) {
+		f.unstated(field, b, at, n)
+		return asked
+	}
+	f.fillBuffer(field, b, own, n)
 	if stated && b.Headroom < own.Headroom {
 		f.diags = append(f.diags, vendors.Diagnostic{
 			Severity: vendors.Warning, Field: "headroom",
@@ -146,26 +168,38 @@ func (f *fitter) fitBuffer(q qos.Queue, asked qos.Value[qos.Buffer], at link, n 
 	return asked
 }
 
+// unstated refuses a buffer of which not all can be filled in: it also has where pause ends, and only the switch's own table says
+// that for a speed and a cable. A row that somebody writes under the name of the switch's own goes before the table (2).
+func (f *fitter) unstated(field string, b *qos.Buffer, at link, n *notes) {
+	attribute := field + ": headroom"
+	if b.Headroom == 0 {
+		attribute = field + ": threshold"
+	}
+	reason := "a buffer of its own also says where pause ends, which goes by the speed of the port: give the speed"
+	if at.speed != 0 {
+		row := "the profile that it then makes"
+		if length, err := f.row.cableLength(at.speed, at.metres); err == nil && at.metres > 0 {
+			row = fmt.Sprintf("pg_lossless_%d_%dm_profile", at.speed/1e6, length)
+		}
+		reason = "a buffer of its own also says where pause ends, which is in the switch's own table, and no source states that for this speed and cable: " +
+			"leave headroom and threshold of lossless classes out, so that the switch goes by its table; where other bytes are needed, write " + row +
+			" in BUFFER_PROFILE on the switch, which goes before the table"
+	}
+	n.Impossible(attribute, b.String(), reason, srcLookup)
+}
+
 // fillBuffer puts in what is not asked of an explicit buffer.
-func (f *fitter) fillBuffer(field string, b *qos.Buffer, own qos.Buffer, stated bool, n *notes) {
-	const unsaid = "no source states what the switch gives this speed and cable by itself: give it in bytes"
+func (f *fitter) fillBuffer(field string, b *qos.Buffer, own qos.Buffer, n *notes) {
 	const same = "a buffer has one, and this is the switch's own for the speed and cable"
-	if b.Headroom == 0 && stated {
+	if b.Headroom == 0 {
 		b.Headroom = own.Headroom
 		n.ByPlatform(field+": headroom", vendors.Nothing, b.Headroom.String(), same, srcManager)
-	} else if b.Headroom <= 0 {
-		n.Impossible(field+": headroom", "auto", unsaid, srcLookup)
 	}
-	if b.XON == 0 && stated {
+	if b.XON == 0 {
 		b.XON = own.XON
-	} else if b.XON <= 0 {
-		n.Impossible(field+": resume", vendors.Nothing, unsaid, srcLookup)
 	}
 	if b.AlphaDen == 0 && b.XOFF == 0 {
-		b.AlphaNum, b.AlphaDen = 1, 1
-		if stated {
-			b.AlphaNum, b.AlphaDen = own.AlphaNum, own.AlphaDen
-		}
+		b.AlphaNum, b.AlphaDen = own.AlphaNum, own.AlphaDen
 		n.ByPlatform(field+": threshold", vendors.Nothing, qos.Limit{AlphaNum: b.AlphaNum, AlphaDen: b.AlphaDen}.String(), same, srcManager)
 	}
 }

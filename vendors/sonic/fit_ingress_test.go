@@ -29,7 +29,9 @@ func withStorage(sw *qos.Switch, _ *vendors.Site) {
 func TestFitIngress(t *testing.T) {
 	const manager, table, profile = "|sonic-swss: cfgmgr/buffermgr.cpp, buffermgrdyn.cpp", "|sonic-buildimage: pg_profile_lookup.ini of the HWSKU", "|sonic-yang-models: sonic-buffer-profile.yang"
 	const own = "a buffer has one, and this is the switch's own for the speed and cable"
-	const unsaid = "no source states what the switch gives this speed and cable by itself: give it in bytes"
+	const unsaid = "a buffer of its own also says where pause ends, which is in the switch's own table, and no source states that for this speed and cable: " +
+		"leave headroom and threshold of lossless classes out, so that the switch goes by its table; where other bytes are needed, " +
+		"write pg_lossless_100000_5m_profile in BUFFER_PROFILE on the switch, which goes before the table"
 	runFitCases(t, map[string]fitCase{
 		"between lengths": {
 			edit: withCable(7.5),
@@ -98,9 +100,18 @@ func TestFitIngress(t *testing.T) {
 		"an unknown table": {
 			model: "Nokia-IXR7220-H5-64D", edit: withBuffer(qos.Buffer{Headroom: 60_000}),
 			want: []string{
-				"impossible|Ethernet0|traffic_class roce: resume|nothing||" + unsaid + table,
-				"platform default|Ethernet0|traffic_class roce: threshold|nothing|alpha 1/1|" + own + manager,
+				"impossible|Ethernet0|traffic_class roce: headroom|headroom 60000 B||" + unsaid + table,
 				"warning|Ethernet4 Ethernet8 Ethernet12|whether the switch's headroom table has a line for this speed and cable is not known here: without one a lossless class gets no buffer and drops; look into its pg_profile_lookup.ini",
+			},
+		},
+		"a threshold beside another class and an unknown table": {
+			model: "Nokia-IXR7220-H5-64D", edit: func(sw *qos.Switch, site *vendors.Site) {
+				withStorage(sw, site)
+				withBuffer(qos.Buffer{AlphaNum: 4, AlphaDen: 1})(sw, site)
+			},
+			want: []string{
+				"impossible|Ethernet0|traffic_class roce: threshold|XOFF by alpha 4/1||" + unsaid + table,
+				"warning|Ethernet0 Ethernet4 Ethernet8 Ethernet12|whether the switch's headroom table has a line for this speed and cable is not known here: without one a lossless class gets no buffer and drops; look into its pg_profile_lookup.ini",
 			},
 		},
 		"unknown pools": {
