@@ -1,6 +1,7 @@
 package check
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/weft-net/weft/compiler/check/deadlock"
@@ -141,6 +142,7 @@ func noRingsAfterFailures(j *judge) {
 	for i := range b.result.Sweeps {
 		s := &b.result.Sweeps[i]
 		if s.Rings == 0 {
+			j.sampled(s)
 			continue
 		}
 		v := verdict{severity: vendors.Warning, text: b.Failures(s), fix: "keep packets from bouncing: valley-free routing, such as one AS number for all spines"}
@@ -151,6 +153,14 @@ func noRingsAfterFailures(j *judge) {
 			ends := &b.Links[link].Ends
 			j.link(Link{b.ports[ends[0]], b.ports[ends[1]]}, v)
 		}
+	}
+}
+
+// sampled tells of a sweep without a ring that did not try everything.
+func (j *judge) sampled(s *deadlock.Sweep) {
+	if !s.Exact {
+		j.device(j.net.Switches[0], notChecked(fmt.Sprintf(
+			"rings with %d failed: of %s sets of links %d were tried, without one, and the fabric is too large for more", s.Failed, s.Sets, s.Tried)))
 	}
 }
 

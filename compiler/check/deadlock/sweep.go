@@ -33,7 +33,7 @@ const mostBounces = 16
 const (
 	listed  = 1 << 21 // sets that are all looked at; of more, a sample is taken
 	drawn   = 1 << 12 // sets in a sample
-	allowed = 1 << 28 // turns that a sweep may look at, where Options do not say how many runs
+	allowed = 1 << 27 // turns that a sweep may look at, where Options do not say how many runs
 )
 
 // outcome is what a set of failed links does.
@@ -53,7 +53,7 @@ func (l *layout) sweep(o Options, k int) Sweep {
 	s := &sweeper{layout: l, options: o, links: links, known: map[string]outcome{}, twins: l.twins(o.Raise == nil), runs: o.Runs}
 	if s.runs == 0 {
 		each := 2*l.turns + len(l.base)*(len(l.places)/64+1) + 1
-		s.runs = max(allowed/each, 4)
+		s.runs = allowed / each
 	}
 	r := Sweep{Failed: k, Sets: new(big.Int).Binomial(int64(len(links)), int64(k))}
 	if r.Sets.Cmp(big.NewInt(listed)) <= 0 && s.kinds(k) <= s.runs {
