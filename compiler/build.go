@@ -9,15 +9,20 @@ import (
 	"github.com/weft-net/weft/vendors"
 )
 
-// build compiles one switch: lower, fit, render, and read back.
+// build compiles one switch: lower, fit, render, and read back. Of one from which all is to be removed only the names count.
 func (p *Project) build(n *node) *Unit {
 	at := places{p.in, n}
 	b := &builder{places: at, unit: &Unit{Device: n.device, Vendor: n.vendor, Site: n.unresolved(), places: at}}
-	if !n.diags.HasErrors() {
+	found := n.diags
+	if !found.HasErrors() {
 		b.guarded(func() {
 			b.unit.Site = p.site(n)
 			b.unit.Asked = n.lower(p.in)
 		})
+	}
+	if p.remove {
+		b.unit.Fitted, b.unit.Diagnostics = b.unit.Asked, append(b.unit.Diagnostics, found...)
+		return b.unit
 	}
 	b.unit.Diagnostics = append(b.unit.Diagnostics, n.diags...)
 	if !b.unit.Failed() {

@@ -23,6 +23,9 @@ type Options struct {
 	Target, Exclude []string
 	// Dir is the intent's directory: the house's own templates are relative to it.
 	Dir string
+	// Remove asks nothing of the switches, from which all is to be removed: they are found, and what is asked of them does not have
+	// to be possible.
+	Remove bool
 	// Parallelism is how many switches are worked on at once; 0 means one for each processor.
 	Parallelism int
 }
@@ -88,13 +91,14 @@ type Project struct {
 	diags    hcl.Diagnostics
 	nodes    []*node // every switch
 	chosen   []*node
+	remove   bool
 	parallel int
 }
 
 // Resolve finds vendors, platforms, ports and links and checks the rules between switches. Its diagnostics are those that no
 // single switch is to blame for.
 func Resolve(in *intent.Intent, opts Options) (*Project, hcl.Diagnostics) {
-	p := &Project{in: in, dir: opts.Dir, parallel: opts.Parallelism}
+	p := &Project{in: in, dir: opts.Dir, remove: opts.Remove, parallel: opts.Parallelism}
 	if p.parallel <= 0 {
 		p.parallel = runtime.GOMAXPROCS(0)
 	}

@@ -106,7 +106,9 @@ func (a *app) makePlan(ctx context.Context, in *intent.Intent, p *planning) (*pl
 	if p.offline == "" && p.parallelism == 0 {
 		p.parallelism = liveParallelism
 	}
-	work, diags := compiler.Resolve(in, p.options())
+	options := p.options()
+	options.Remove = p.destroy
+	work, diags := compiler.Resolve(in, options)
 	if a.diagnose(in.Files, diags); diags.HasErrors() {
 		return nil, silently(exitError)
 	}
