@@ -2,51 +2,61 @@ package check
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/weft-net/weft/fabric"
 )
 
-// large is a sound fabric of so many leaves with a link to each of so many spines.
-func large(leaves, spines int) *Net {
+// large is a sound fabric of so many pods, each of 16 leaves with 48 hosts and 16 links up, and 16 spines.
+func large(pods int) *Net {
+	const width, hosts = 16, 48
 	n := &Net{}
 	var links []fabric.Link
-	add := func(name string, ports int) {
-		s := goodSwitch(name)
-		first := s.QoS.Ports[0]
-		s.QoS.Ports, s.Ports = nil, make([]Port, ports)
-		for i := range ports {
-			p := first
-			p.Name = fmt.Sprintf("Port%d", i+1)
-			s.QoS.Ports = append(s.QoS.Ports, p)
+	for pod := range pods {
+		name := func(role string, i int) string { return fmt.Sprintf("%s%d", role, pod*width+i+1) }
+		port := func(i int) string { return fmt.Sprintf("Port%d", i+1) }
+		for i := range width {
+			n.Switches = append(n.Switches, broad(name("leaf", i), width+hosts), broad(name("spine", i), width))
+			for k := range width {
+				links = append(links, fabric.Link{
+					A: fabric.PortRef{Device: name("leaf", i), Port: port(k)}, B: fabric.PortRef{Device: name("spine", k), Port: port(i)},
+				})
+			}
 		}
-		for i := range s.Ports {
-			s.Ports[i] = Port{Port: &s.QoS.Ports[i], Switch: s, Speed: fabric.Speed(100e9), CableMetres: 40, Routed: true}
-		}
-		n.Switches = append(n.Switches, s)
-	}
-	for l := range leaves {
-		add(fmt.Sprintf("leaf%d", l+1), 2*spines)
-		for s := range spines {
-			links = append(links, fabric.Link{
-				A: fabric.PortRef{Device: fmt.Sprintf("leaf%d", l+1), Port: fmt.Sprintf("Port%d", s+1)},
-				B: fabric.PortRef{Device: fmt.Sprintf("spine%d", s+1), Port: fmt.Sprintf("Port%d", l+1)},
-			})
-		}
-	}
-	for s := range spines {
-		add(fmt.Sprintf("spine%d", s+1), leaves)
 	}
 	return n.finish(links)
 }
 
-// BenchmarkRun judges 2,000 switches of 64 ports or more.
+// broad is a switch with so many ports alike.
+func broad(name string, ports int) *Switch {
+	s := goodSwitch(name)
+	s.Role = strings.TrimRight(name, "0123456789")
+	first := s.QoS.Ports[0]
+	s.QoS.Ports, s.Ports = nil, make([]Port, ports)
+	for i := range ports {
+		p := first
+		p.Name = fmt.Sprintf("Port%d", i+1)
+		s.QoS.Ports = append(s.QoS.Ports, p)
+	}
+	for i := range s.Ports {
+		s.Ports[i] = Port{Port: &s.QoS.Ports[i], Switch: s, Speed: fabric.Speed(100e9), CableMetres: 40, Routed: true}
+	}
+	return s
+}
+
+// BenchmarkRun judges 2,016 switches with 80,640 ports, by each routing rule.
 func BenchmarkRun(b *testing.B) {
-	for b.Loop() {
-		b.StopTimer()
-		n := large(1968, 32)
-		n.LatencySLO.Set, n.LatencySLO.V = true, 1
-		b.StartTimer()
-		Run(n)
+	for _, routing := range []string{"valley-free", "shortest-path"} {
+		b.Run(routing, func(b *testing.B) {
+			for b.Loop() {
+				b.StopTimer()
+				n := large(63)
+				n.LatencySLO.Set, n.LatencySLO.V = true, 1
+				n.Routing = routing
+				b.StartTimer()
+				Run(n)
+			}
+		})
 	}
 }
