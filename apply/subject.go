@@ -31,6 +31,7 @@ type subject struct {
 	signs       []vendors.Sign  // before the change
 
 	session   Session
+	held      Session // the one that pushed, where it has to stay open until it confirms
 	net       vendors.Net
 	armed     time.Time // since when its timer runs at the latest
 	touched   bool      // something was done to it that leaves a trace
@@ -117,6 +118,29 @@ func (x *subject) drop() {
 		_ = x.session.Close() // a session that is over has nothing more to say
 		x.session = nil
 	}
+}
+
+// setAside ends the session, or keeps it aside where its end would take the change back.
+func (x *subject) setAside() {
+	if x.net.Holds {
+		x.held, x.session = x.session, nil
+		return
+	}
+	x.drop()
+}
+
+// takeUpHeld goes on in the session that was kept aside, if there is one.
+func (x *subject) takeUpHeld() {
+	if x.held != nil {
+		x.drop()
+		x.session, x.held = x.held, nil
+	}
+}
+
+// leave ends all sessions.
+func (x *subject) leave() {
+	x.takeUpHeld()
+	x.drop()
 }
 
 // do has the session do something within a time. A session that failed is of no use and is dropped.

@@ -13,7 +13,7 @@ import (
 
 // change takes the switch from old to new, or back to old, and says which.
 func (x *subject) change(ctx context.Context) {
-	defer x.drop()
+	defer x.leave()
 	forward, cancel := x.run.options.Interrupt.forward(ctx)
 	defer cancel()
 	err := guard(func() error { return x.forward(forward) })
@@ -60,7 +60,7 @@ func (x *subject) forward(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("pushing: %w", err)
 	}
-	x.drop() // that a second session can be had shows that the switch can still be reached
+	x.setAside() // that a second session can be had shows that the switch can still be reached
 	if err := x.arrived(ctx); err != nil {
 		return err
 	}
@@ -301,6 +301,7 @@ func (x *subject) keep(ctx context.Context) error {
 
 // confirm stops the timer, and sees that it is gone: a switch that says so and goes back later has failed.
 func (x *subject) confirm(ctx context.Context) error {
+	x.takeUpHeld()
 	tx, within := x.tx, x.run.limits.Act
 	if x.net.Reverts {
 		within += tx.Timer + timerGrace + 2*x.run.limits.Read // a switch that does not say that its timer is gone is waited for

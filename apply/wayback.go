@@ -27,6 +27,7 @@ func (x *subject) goBack(ctx context.Context, cause error) {
 	x.report.Reason = x.clean(cause.Error())
 	x.report.Failed = !errors.Is(cause, ErrInterrupted)
 	x.run.blame(cause)
+	x.takeUpHeld()
 	if !x.pushed && guard(func() error { return x.stepBack(ctx) }) == nil {
 		return
 	}

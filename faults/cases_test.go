@@ -142,7 +142,7 @@ func TestDropped(t *testing.T) {
 func TestTroubled(t *testing.T) {
 	for _, name := range []string{
 		lab.FaultHang, lab.FaultSilence, lab.FaultPrompt, lab.FaultReboot, lab.FaultSyslog, lab.FaultGarbage, lab.FaultSlow, lab.FaultEcho,
-		lab.FaultUnprogrammed, lab.FaultFull, lab.FaultBusy, lab.FaultLinkDown, lab.FaultDrops, lab.FaultDeadlock, lab.FaultTCAM, lab.FaultNoCommit,
+		lab.FaultUnprogrammed, lab.FaultFull, lab.FaultBusy, lab.FaultLinkDown, lab.FaultDrops, lab.FaultDeadlock, lab.FaultTCAM, lab.FaultNoCommit, lab.FaultNoPersist,
 		lab.FaultGNMIError, lab.FaultCandidate,
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -43,6 +43,7 @@ const (
 	FaultHostKey      = "hostkey"      // the switch has a new host key
 	FaultGNMIError    = "gnmi-error"   // a Set is done, and answered with an error
 	FaultGNMICert     = "gnmi-expired" // the certificate of the gNMI server has expired
+	FaultNoPersist    = "no-persist"   // a trial of a commit ends with its session: persist is not known
 	FaultNoCommit     = "no-commit"    // an extension or option for a confirmed commit is accepted and not heeded
 	FaultFull         = "full"         // no file can be written: checkpoints and saving are refused
 	FaultForeign      = "foreign"      // another operator changes the configuration before the command is done
@@ -84,6 +85,7 @@ var faultRules = map[string]faultRule{
 	FaultHostKey:      {event: true, once: true},
 	FaultGNMIError:    {},
 	FaultGNMICert:     {},
+	FaultNoPersist:    {},
 	FaultNoCommit:     {},
 	FaultFull:         {},
 	FaultForeign:      {event: true, once: true},

@@ -2,6 +2,7 @@ package lab
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -71,6 +72,9 @@ func (c *vrpSession) commitPlain([]string) (string, error) { return c.commit(com
 
 func (c *vrpSession) commitWith(args []string) (string, error) {
 	o, at, ok := readCommit(strings.Fields(args[0]))
+	if at := slices.Index(strings.Fields(args[0]), "persist"); at >= 0 && c.v.sw.faulty(FaultNoPersist) {
+		return caret(c.prompt(), wordStart("commit "+args[0], at+1)) + "Error: Too many parameters found at '^' position.\n", nil
+	}
 	if !ok {
 		line := "commit " + args[0]
 		return caret(c.prompt(), wordStart(line, at)) + "Error: Wrong parameter found at '^' position.\n", nil

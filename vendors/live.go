@@ -110,6 +110,8 @@ type Net struct {
 	Reverts bool
 	// Alone says that nobody else can change the switch as long as the net is there, so that Revert loses nobody's work.
 	Alone bool
+	// Holds says that the session which pushed has to stay open, and is the only one that can confirm: its end takes the change back.
+	Holds bool
 	Text  string // in words: "reverts by itself 600 s after the commit", "checkpoint only: a lost session leaves what was sent"
 }
 

@@ -43,7 +43,7 @@ func (v CloudEngine) Operate(t vendors.Terminal, site vendors.Site) vendors.Oper
 func (CloudEngine) Net(site vendors.Site, _ string) vendors.Net {
 	n := vendors.Net{Reverts: true, Alone: true, Text: "the switch takes the commit back by itself when it is not confirmed in time, and lets nobody else change it before"}
 	if strings.HasPrefix(site.Platform.Release, "V200") {
-		n.Text += "; no source confirms commit trial with persist for V200, and a switch that refuses it is left as it was"
+		n.Text += "; no source confirms commit trial with persist for V200: on a switch that refuses it the trial ends with the session"
 	}
 	return n
 }
@@ -52,6 +52,8 @@ func (CloudEngine) Net(site vendors.Site, _ string) vendors.Net {
 type operator struct {
 	console *operating.Console
 	site    vendors.Site
+	// plain says that the switch does not know persistent trials: only this session can confirm the one that is on, and it ends with it.
+	plain bool
 }
 
 // Running is the whole running configuration.
@@ -65,8 +67,14 @@ func (o *operator) text(ctx context.Context, line string) ([]byte, error) {
 	return []byte(text), err
 }
 
-// Net is that of every switch.
-func (o *operator) Net() vendors.Net { return CloudEngine{}.Net(o.site, "") }
+// Net is that of every switch, until one shows that it has no persistent trials.
+func (o *operator) Net() vendors.Net {
+	if o.plain {
+		return vendors.Net{Reverts: true, Alone: true, Holds: true, Text: "the switch takes the commit back by itself when it is not confirmed " +
+			"in time or this session ends, and lets nobody else change it before"}
+	}
+	return CloudEngine{}.Net(o.site, "")
+}
 
 // Claims are the trial that is on, the lock that somebody holds, and changes that somebody has not committed.
 func (o *operator) Claims(ctx context.Context) ([]vendors.Claim, error) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/weft-net/weft/vendors"
@@ -60,11 +61,11 @@ const commitPause = 30 * time.Second
 
 // commit commits the candidate on trial, and looks that the trial is on. A commit that is refused changed nothing.
 func (o *operator) commit(ctx context.Context, tx vendors.Tx) error {
-	line := "commit trial " + strconv.Itoa(int(tx.Timer/time.Second)) + " persist " + tx.ID
-	err := operating.Again(ctx, []time.Duration{commitPause}, isRefusal, func() error {
-		_, err := o.console.Do(ctx, vendors.Entry{Line: line, Within: withinCommit})
-		return err
-	})
+	line, err := o.onTrial(ctx, tx)
+	if malformed(err) && !o.plain { // persist is not known everywhere (7.2)
+		o.plain = true
+		line, err = o.onTrial(ctx, tx)
+	}
 	switch {
 	case isRefusal(err):
 		return o.clear(ctx, err)
@@ -72,10 +73,29 @@ func (o *operator) commit(ctx context.Context, tx vendors.Tx) error {
 		return fmt.Errorf("committing: %w", err)
 	}
 	t, err := o.trial(ctx)
-	if err == nil && !t.of(tx) {
+	if err == nil && !o.own(&t, tx) {
 		err = operating.Refused(line, "it is committed, and no trial of this name is on")
 	}
 	return err
+}
+
+// onTrial enters the commit. One that is refused for another reason than its form gets another try.
+func (o *operator) onTrial(ctx context.Context, tx vendors.Tx) (line string, err error) {
+	line = "commit trial " + strconv.Itoa(int(tx.Timer/time.Second))
+	if !o.plain {
+		line += " persist " + tx.ID
+	}
+	busy := func(err error) bool { return isRefusal(err) && !malformed(err) }
+	return line, operating.Again(ctx, []time.Duration{commitPause}, busy, func() error {
+		_, err := o.console.Do(ctx, vendors.Entry{Line: line, Within: withinCommit})
+		return err
+	})
+}
+
+// malformed tells a refusal of the form of a line (6.4).
+func malformed(err error) bool {
+	var refused *vendors.RefusedError
+	return errors.As(err, &refused) && strings.Contains(refused.Says, " found at '^' position")
 }
 
 // clear drops the candidate after a refusal, which stays the error.

@@ -28,6 +28,11 @@ func (t *trial) on() bool { return t.status != inactive }
 // of tells whether it is the trial of a transaction, and can still be confirmed.
 func (t *trial) of(tx vendors.Tx) bool { return t.status == active && t.id == tx.ID }
 
+// own tells whether a trial is the one that this operator, or another session of the transaction, began.
+func (o *operator) own(t *trial, tx vendors.Tx) bool {
+	return t.of(tx) || o.plain && t.status == active && t.id == ""
+}
+
 func (t *trial) claim() vendors.Claim {
 	c := vendors.Claim{What: "trial", Left: t.left, Live: true, Busy: t.status != active}
 	if vendors.IsTx(t.id) {
@@ -72,7 +77,7 @@ func (o *operator) Confirm(ctx context.Context, tx vendors.Tx) error {
 	if err != nil {
 		return err
 	}
-	if !t.of(tx) {
+	if !o.own(&t, tx) {
 		done, err := o.confirmed(ctx, tx)
 		if err != nil || done && !t.on() {
 			return err
@@ -80,6 +85,9 @@ func (o *operator) Confirm(ctx context.Context, tx vendors.Tx) error {
 		return fmt.Errorf("no trial of %s is on: %w", tx.ID, vendors.ErrTimer)
 	}
 	line := "commit persist " + tx.ID + " description " + tx.ID
+	if o.plain {
+		line = "commit description " + tx.ID
+	}
 	if err := o.inView(ctx, vendors.Entry{Line: line, Within: withinCommit}); err != nil {
 		return fmt.Errorf("confirming: %w", err)
 	}
@@ -114,8 +122,11 @@ func (o *operator) Revert(ctx context.Context, tx vendors.Tx) error {
 		return err
 	}
 	line := "abort trial persist " + tx.ID
+	if o.plain {
+		line = "abort trial"
+	}
 	switch {
-	case t.of(tx):
+	case o.own(&t, tx):
 		question := vendors.Reply{Question: "will be rolled back", Answer: "Y"}
 		if err := o.inView(ctx, vendors.Entry{Line: line, Within: withinCommit, Replies: []vendors.Reply{question}}); err != nil {
 			return fmt.Errorf("aborting the trial: %w", err)
