@@ -24,6 +24,8 @@ type Net struct {
 	LatencySLO intent.Opt[time.Duration]
 	Policies   []intent.Policy
 	Routing    string // which paths packets take: "valley-free" or "shortest-path"; empty where nobody says
+
+	secrets func() []string // that no finding may tell; nil for an intent
 }
 
 // Unread is a switch that cannot be judged.

@@ -6,6 +6,7 @@ import (
 	"path"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/weft-net/weft/fabric"
 	"github.com/weft-net/weft/qos"
@@ -21,10 +22,23 @@ type Reading struct {
 	Ports      map[string]vendors.SitePort // what it tells of them beside QoS
 	// Unread are the lines that are about QoS and not understood, without secrets.
 	Unread []vendors.Line
+
+	secrets func() []string // of the text
 }
 
 // Read reads a running configuration of which nothing else is known. The switch has the name that it gives itself, else that of the file.
+// Neither an error nor what is read tells a secret.
 func Read(file string, text []byte) (*Reading, error) {
+	secrets := sync.OnceValue(func() []string { return vendors.Secrets(text) })
+	r, err := read(file, text)
+	if err != nil {
+		return nil, errors.New(vendors.RedactSentence(err.Error(), secrets))
+	}
+	r.secrets = secrets
+	return r, nil
+}
+
+func read(file string, text []byte) (*Reading, error) {
 	v, p, ok := vendors.Recognize(text)
 	if !ok {
 		return nil, errors.New("it is no running configuration of a vendor that weft knows")
@@ -64,6 +78,14 @@ func FromRunning(readings []*Reading, unread []Unread, links []fabric.Link) *Net
 	n := &Net{Running: true, Unread: unread}
 	for _, r := range readings {
 		n.Switches = append(n.Switches, ofReading(r))
+	}
+	n.secrets = func() (all []string) {
+		for _, r := range readings {
+			if r.secrets != nil { // Read made it
+				all = append(all, r.secrets()...)
+			}
+		}
+		return all
 	}
 	return n.finish(links)
 }

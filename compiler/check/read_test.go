@@ -92,3 +92,14 @@ func TestMixed(t *testing.T) {
 		}
 	}
 }
+
+// TestSecrets: what is quoted of a configuration tells none of its secrets.
+func TestSecrets(t *testing.T) {
+	r := mustRead(t, "x", "username admin password hunter2\n"+nexus)
+	r.Switch.Ports[0].PFC.Priorities = qos.Value[qos.QueueSet]{State: qos.Known, Why: "PFC is on, but password hunter2 stands there"}
+	for _, f := range Run(FromRunning([]*Reading{r}, nil, nil)).Findings {
+		if strings.Contains(f.Text, "hunter2") {
+			t.Errorf("told: %s", f.Text)
+		}
+	}
+}

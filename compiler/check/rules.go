@@ -44,6 +44,9 @@ func Run(n *Net) *Report {
 		j := &judge{net: n, waits: waits, rule: rule, groups: map[key]*Finding{}}
 		rule.judge(j)
 		for _, f := range j.findings() {
+			if n.secrets != nil {
+				f.Text = vendors.RedactSentence(f.Text, n.secrets)
+			}
 			r.Findings = append(r.Findings, weighed(f, policy))
 		}
 	}
