@@ -118,13 +118,21 @@ func (r *pauseReader) priority(p qos.Queue) {
 	if !r.classed(p, group) || !r.buffered(p, rows.group) {
 		return
 	}
-	if name := r.k.rows[p].queue; name != "" {
-		switch b := r.s.buffer(name); {
-		case b.why != "":
-			r.fail(b.why)
-		case !b.neverFull || b.trims:
-			r.drop(p, "its queue has BUFFER_PROFILE|"+name+", which drops")
-		}
+	switch name := r.k.rows[p].queue; {
+	case name != "":
+		r.undropped(p, name)
+	case r.s.platform != nil && r.s.platform.profiles.Known():
+		r.drop(p, "its queue has no row in BUFFER_QUEUE, and nothing keeps it from dropping")
+	}
+}
+
+// undropped takes a priority away whose queue has a profile that drops.
+func (r *pauseReader) undropped(p qos.Queue, name string) {
+	switch b := r.s.buffer(name); {
+	case b.why != "":
+		r.fail(b.why)
+	case !b.neverFull || b.trims:
+		r.drop(p, "its queue has BUFFER_PROFILE|"+name+", which drops")
 	}
 }
 

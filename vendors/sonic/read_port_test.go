@@ -153,6 +153,8 @@ func TestReadPFC(t *testing.T) {
 			not3 + "its group has BUFFER_PROFILE|ingress_lossy_profile, which has no headroom"},
 		{"a queue that drops", set("BUFFER_PROFILE", "egress_lossless_profile", "static_th", "32599039"), sayPFC,
 			"none: PFC is on for priority 3, but its queue has BUFFER_PROFILE|egress_lossless_profile, which drops"},
+		{"a queue without a profile", drop("BUFFER_QUEUE", "Ethernet0|3-4"), sayPFC,
+			"none: PFC is on for priority 3, but its queue has no row in BUFFER_QUEUE, and nothing keeps it from dropping"},
 		{"NULL in the traditional model", set("BUFFER_PG", "Ethernet0|3", "profile", "NULL"), sayPFC,
 			"?: its profile is NULL, which the traditional buffer model does not know"},
 		{"a profile that is not there", set("BUFFER_PG", "Ethernet0|3", "profile", "x"), sayPFC, "?: BUFFER_PROFILE|x is bound and not there"},

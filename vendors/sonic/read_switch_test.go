@@ -143,6 +143,7 @@ func TestReadBreakout(t *testing.T) {
 			e.set("PORT", name, "speed", "10000")
 			e.set("CABLE_LENGTH", "AZURE", name, "5m")
 			copyRow(e, "PORT_QOS_MAP", name, e.row("PORT_QOS_MAP", "Ethernet0"))
+			e.set("BUFFER_QUEUE", name+"|3-4", "profile", "egress_lossless_profile")
 		}
 	})
 	ports := New().Read(c, on(t, goldenModel)).Switch.Ports
