@@ -82,10 +82,11 @@ func (m *maker) atFault(failure error) error {
 	if !errors.As(failure, &refused) {
 		return failure
 	}
-	left, faults := m.faults(m.after), m.faults(m.before)
-	still := slices.DeleteFunc(faults, func(d vendors.Diagnostic) bool {
-		return !slices.ContainsFunc(left, func(l vendors.Diagnostic) bool { return l.Summary == d.Summary })
-	})
+	stays := map[string]bool{}
+	for _, left := range m.faults(m.after) {
+		stays[left.Summary] = true
+	}
+	still := slices.DeleteFunc(m.faults(m.before), func(d vendors.Diagnostic) bool { return !stays[d.Summary] })
 	if len(still) == 0 {
 		return failure
 	}

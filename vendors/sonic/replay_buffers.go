@@ -12,7 +12,7 @@ import (
 // priority group only for a port with a cable length, in the dynamic one a row must ask for it, and in either there is a pool to
 // take it from (section 2, 1.6); a queue without a profile may drop (8.2). Taking a buffer away the switch accepts: what a port then
 // no longer pauses, reading tells.
-func (d *device) groupsMade(s *store, changes []rowChange) *Refusal {
+func (d *device) groupsMade(s *store, changes []rowChange) (all []complaint) {
 	for i := range changes {
 		c := &changes[i]
 		if c.table.id != tPortQoS {
@@ -23,10 +23,10 @@ func (d *device) groupsMade(s *store, changes []rowChange) *Refusal {
 			continue
 		}
 		if lacking := s.lacking(c.key, lossless); lacking != "" {
-			return ignored("section 2", c, "%s pauses priorities that get no buffers: it has %s", c.key, lacking)
+			all = append(all, complaint{c, ignored("section 2", c, "%s pauses priorities that get no buffers: it has %s", c.key, lacking)})
 		}
 	}
-	return nil
+	return all
 }
 
 // lacking is what a port has not that priorities need to be lossless.

@@ -68,12 +68,23 @@ func (d *device) lint(s *store, changes []rowChange) *Refusal {
 	if refusal := d.follow(&standing, s, changes); refusal != nil {
 		return refusal
 	}
-	for _, judge := range []func(*store, []rowChange) *Refusal{overlaps, watchdogPorts, d.oneAction, tunnelsHaveMaps, unmapped, d.groupsMade} {
-		if refusal := judge(s, changes); refusal != nil {
-			return refusal
+	for _, judge := range d.linters() {
+		if all := judge(s, changes); len(all) > 0 {
+			return all[0].refusal
 		}
 	}
 	return nil
+}
+
+// complaint is what is wrong with a changed row.
+type complaint struct {
+	change  *rowChange
+	refusal *Refusal
+}
+
+// linters judge rows by others. Each tells of every changed row, and looks at a table once for all of them.
+func (d *device) linters() []func(*store, []rowChange) []complaint {
+	return []func(*store, []rowChange) []complaint{overlaps, watchdogPorts, d.oneAction, tunnelsHaveMaps, unmapped, d.groupsMade}
 }
 
 // follow applies the rules of each table to its changed rows.

@@ -14,16 +14,41 @@ func (v SONiC) Faults(c vendors.Config, p vendors.Platform) (diags vendors.Diagn
 	for i := range d.broken {
 		diags = append(diags, d.fault(&d.broken[i]))
 	}
+	return append(diags, d.ignoredRows()...)
+}
+
+// ignoredRows are the rows that a daemon does not take. Of each row the first thing is told.
+func (d *device) ignoredRows() (diags vendors.Diagnostics) {
 	s := newStore(d.doc)
-	for id := range numTables {
-		t := &s.known[id]
-		t.each(func(r *row) {
-			if refusal := d.lint(s, []rowChange{{table: t, key: r.key, now: r}}); refusal != nil {
-				diags.Errorf(int(r.line), "%s: %s", rowName{t.name, r.key}, refusal.rule())
+	rows := s.allRows()
+	first := map[*rowChange]*Refusal{}
+	for i := range rows {
+		if refusal := d.follow(&standing, s, rows[i:i+1]); refusal != nil {
+			first[&rows[i]] = refusal
+		}
+	}
+	for _, judge := range d.linters() {
+		for _, c := range judge(s, rows) {
+			if first[c.change] == nil {
+				first[c.change] = c.refusal
 			}
-		})
+		}
+	}
+	for i := range rows {
+		if c := &rows[i]; first[c] != nil {
+			diags.Errorf(int(c.now.line), "%s: %s", rowName{c.table.name, c.key}, first[c].rule())
+		}
 	}
 	return diags
+}
+
+// allRows are the rows of the tables that weft knows, as if all were new.
+func (s *store) allRows() (rows []rowChange) {
+	for id := range numTables {
+		t := &s.known[id]
+		t.each(func(r *row) { rows = append(rows, rowChange{table: t, key: r.key, now: r}) })
+	}
+	return rows
 }
 
 // fault is a finding, and where in the text it stands.

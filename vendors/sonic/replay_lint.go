@@ -1,6 +1,9 @@
 package sonic
 
-import "strings"
+import (
+	"strings"
+	"sync"
+)
 
 // indexes: an index is N, or LOW-HIGH with LOW below HIGH, that the port has (1.5, 8.2).
 func indexes(d *device, _ *store, c *rowChange) *Refusal {
@@ -49,36 +52,43 @@ func (d *device) lastIndex(id tableID, port string) int {
 }
 
 // overlaps: of two rows for one index of a port the one that is written last counts (4.5).
-func overlaps(s *store, changes []rowChange) *Refusal {
+func overlaps(s *store, changes []rowChange) (all []complaint) {
 	for _, id := range [...]tableID{tQueue, tBufferQueue, tGroup} {
-		fresh := map[string]*rowChange{}
+		fresh := map[string]bool{} // ports
 		for i := range changes {
 			if c := &changes[i]; c.table.id == id && c.was == nil {
-				fresh[ownerOf(c.key)] = c
+				fresh[ownerOf(c.key)] = true
 			}
 		}
-		if len(fresh) == 0 {
-			continue
-		}
-		taken := make(map[string]uint64, len(fresh))
-		var twice *rowChange
-		s.known[id].each(func(r *row) {
-			port := ownerOf(r.key)
-			c := fresh[port]
-			if c == nil {
-				return
+		twice := s.overlapping(id, fresh)
+		for i := range changes {
+			if c := &changes[i]; len(twice) > 0 && c.table.id == id && c.was == nil && twice[ownerOf(c.key)] {
+				all = append(all, complaint{c, ignored("4.5", c, "two rows of the port are for one index")})
 			}
-			mask := indexMask(r.key)
-			if taken[port]&mask != 0 {
-				twice = c
-			}
-			taken[port] |= mask
-		})
-		if twice != nil {
-			return ignored("4.5", twice, "two rows of the port are for one index")
 		}
 	}
-	return nil
+	return all
+}
+
+// overlapping are those of some ports that have two rows for one index.
+func (s *store) overlapping(id tableID, ports map[string]bool) map[string]bool {
+	if len(ports) == 0 {
+		return nil
+	}
+	taken := make(map[string]uint64, len(ports))
+	var twice map[string]bool
+	s.known[id].each(func(r *row) {
+		port := ownerOf(r.key)
+		if !ports[port] {
+			return
+		}
+		mask := indexMask(r.key)
+		if taken[port]&mask != 0 {
+			twice = including(twice, port)
+		}
+		taken[port] |= mask
+	})
+	return twice
 }
 
 // divided: where a row goes and rows for some of its indexes come, the queues or groups end as the new rows say if the old one goes
@@ -122,38 +132,49 @@ func ownerOf(key string) string {
 }
 
 // watchdogPorts: a watchdog stands on a port that PFC is on for (8.2).
-func watchdogPorts(s *store, changes []rowChange) *Refusal {
+func watchdogPorts(s *store, changes []rowChange) (all []complaint) {
 	for i := range changes {
 		c := &changes[i]
 		if c.table.id != tWatchdog && c.table.id != tPortQoS || c.key == watchdogGlobal {
 			continue
 		}
 		if s.row(tWatchdog, c.key) != nil && prioritySet(s.row(tPortQoS, c.key), "pfc_enable") == 0 {
-			return ignored("8.2", c, "the port has a watchdog and no PFC priority")
+			all = append(all, complaint{c, ignored("8.2", c, "the port has a watchdog and no PFC priority")})
 		}
 	}
-	return nil
+	return all
 }
 
 // oneAction: on Broadcom the action of the watchdog may be one for the whole switch (1.7).
-func (d *device) oneAction(s *store, changes []rowChange) *Refusal {
+func (d *device) oneAction(s *store, changes []rowChange) (all []complaint) {
+	if !broadcomASICs.has(d.asic) {
+		return nil
+	}
+	actions := sync.OnceValues(s.actions)
 	for i := range changes {
 		c := &changes[i]
-		if c.table.id != tWatchdog || c.now == nil || c.key == watchdogGlobal || !broadcomASICs.has(d.asic) {
+		if c.table.id != tWatchdog || c.now == nil || c.key == watchdogGlobal {
 			continue
 		}
-		want, other := actionOf(c.now), ""
-		s.known[tWatchdog].each(func(r *row) {
-			if action := actionOf(r); r.key != watchdogGlobal && action != want {
-				other = action
-			}
-		})
-		if other != "" {
-			return ignored("1.7", c, "the action is one for the whole switch, and another port has %s", other)
+		other, another := actions()
+		if other == actionOf(c.now) {
+			other = another
 		}
-		return nil // the other changed rows were among those compared
+		if other != "" {
+			all = append(all, complaint{c, ignored("1.7", c, "the action is one for the whole switch, and another port has %s", other)})
+		}
 	}
-	return nil
+	return all
+}
+
+// actions are the action of the last port with a watchdog, and of the last one with another; empty where there is none.
+func (s *store) actions() (last, other string) {
+	s.known[tWatchdog].each(func(r *row) {
+		if action := actionOf(r); r.key != watchdogGlobal && action != last {
+			last, other = action, last
+		}
+	})
+	return last, other
 }
 
 // heldAction: where the action is one for the whole switch, a second one is refused as long as a port has a row with the first (1.7). The
@@ -201,21 +222,21 @@ var tunnelReferences = []struct {
 }
 
 // tunnelsHaveMaps: a tunnel whose map is not there waits for it for ever (1.8).
-func tunnelsHaveMaps(s *store, changes []rowChange) *Refusal {
+func tunnelsHaveMaps(s *store, changes []rowChange) (all []complaint) {
 	for i := range changes {
 		c := &changes[i]
 		for _, ref := range tunnelReferences {
 			if c.table.id == tTunnel {
 				if name, ok := c.now.get(ref.field); ok && s.row(ref.table, name) == nil {
-					return ignored("1.8", c, "%s names no row of %s", ref.field, tableNames[ref.table])
+					all = append(all, complaint{c, ignored("1.8", c, "%s names no row of %s", ref.field, tableNames[ref.table])})
 				}
 			}
 			if c.table.id == ref.table && c.now == nil && s.tunnelNames(ref.field, c.key) {
-				return ignored("1.8", c, "a tunnel names it")
+				all = append(all, complaint{c, ignored("1.8", c, "a tunnel names it")})
 			}
 		}
 	}
-	return nil
+	return all
 }
 
 func (s *store) tunnelNames(field, name string) (does bool) {
@@ -227,44 +248,49 @@ func (s *store) tunnelNames(field, name string) (does bool) {
 	return does
 }
 
-// unmapped: a traffic class that a port's map gives has a queue and a priority group (8.2).
-func unmapped(s *store, changes []rowChange) *Refusal {
-	var maps [numTables]map[string]bool // that changed
-	var ports map[string]bool
+// unmapped: a traffic class that a port's map gives has a queue and a priority group (8.2). Of a port and its two maps each row that
+// changed is told of.
+func unmapped(s *store, changes []rowChange) (all []complaint) {
+	var changed [numTables]map[string]*rowChange
+	touched := false
 	for i := range changes {
 		switch c := &changes[i]; c.table.id {
-		case tDSCPToTC, tDot1pToTC, tTCToQueue, tTCToGroup:
-			maps[c.table.id] = including(maps[c.table.id], c.key)
-		case tPortQoS:
-			ports = including(ports, c.key)
+		case tDSCPToTC, tDot1pToTC, tTCToQueue, tTCToGroup, tPortQoS:
+			if changed[c.table.id] == nil {
+				changed[c.table.id] = map[string]*rowChange{}
+			}
+			changed[c.table.id][c.key], touched = c, true
 		}
 	}
-	if ports == nil && maps[tDSCPToTC] == nil && maps[tDot1pToTC] == nil && maps[tTCToQueue] == nil && maps[tTCToGroup] == nil {
+	if !touched {
 		return nil
 	}
-	type names struct {
-		pair     int
-		from, to string
-	}
-	fine := map[names]bool{} // pairs of maps that were looked at
-	var refusal *Refusal
+	classes := lostClasses{}
 	s.known[tPortQoS].each(func(r *row) {
 		for i := range mapPairs {
 			pair := &mapPairs[i]
 			from, _ := r.get(pair.from)
 			to, ok := r.get(pair.to)
-			these := names{i, from, to}
-			if refusal != nil || !ok || fine[these] || !ports[r.key] && !maps[pair.fromTable][from] && !maps[pair.toTable][to] {
+			involved := [...]*rowChange{changed[tPortQoS][r.key], changed[pair.fromTable][from], changed[pair.toTable][to]}
+			if !ok || involved == [3]*rowChange{} {
 				continue
 			}
-			fine[these] = true
-			if lost := s.lostClass(s.row(pair.fromTable, from), s.row(pair.toTable, to)); lost != "" {
-				c := rowChange{table: &s.known[tPortQoS], key: r.key}
-				refusal = ignored("8.2", &c, "%s gives class %s, which %s lacks", pair.from, lost, pair.to)
+			if lost := classes.of(s, pair, from, to); lost != "" {
+				port := rowChange{table: &s.known[tPortQoS], key: r.key}
+				all = complainOfAll(all, involved[:], ignored("8.2", &port, "%s gives class %s, which %s lacks", pair.from, lost, pair.to))
 			}
 		}
 	})
-	return refusal
+	return all
+}
+
+func complainOfAll(all []complaint, changes []*rowChange, refusal *Refusal) []complaint {
+	for _, c := range changes {
+		if c != nil {
+			all = append(all, complaint{c, refusal})
+		}
+	}
+	return all
 }
 
 func including(set map[string]bool, name string) map[string]bool {
@@ -275,15 +301,35 @@ func including(set map[string]bool, name string) map[string]bool {
 	return set
 }
 
-// mapPairs are the maps of which one gives what the other takes.
-var mapPairs = []struct {
+// mapPair is two fields of a port that name maps, of which one gives what the other takes.
+type mapPair struct {
 	from, to           string
 	fromTable, toTable tableID
-}{
+}
+
+var mapPairs = []mapPair{
 	{"dscp_to_tc_map", "tc_to_queue_map", tDSCPToTC, tTCToQueue},
 	{"dscp_to_tc_map", "tc_to_pg_map", tDSCPToTC, tTCToGroup},
 	{"dot1p_to_tc_map", "tc_to_queue_map", tDot1pToTC, tTCToQueue},
 	{"dot1p_to_tc_map", "tc_to_pg_map", tDot1pToTC, tTCToGroup},
+}
+
+// lostClasses are the traffic classes that one map gives and the other does not take, by pairs of maps that were looked at.
+type lostClasses map[pairOfMaps]string
+
+type pairOfMaps struct {
+	pair     *mapPair
+	from, to string
+}
+
+func (l lostClasses) of(s *store, pair *mapPair, from, to string) string {
+	these := pairOfMaps{pair, from, to}
+	lost, known := l[these]
+	if !known {
+		lost = s.lostClass(s.row(pair.fromTable, from), s.row(pair.toTable, to))
+		l[these] = lost
+	}
+	return lost
 }
 
 // lostClass is a traffic class that one map gives and the other does not take.
