@@ -28,6 +28,7 @@ func (x *subject) goBack(ctx context.Context, cause error) {
 	x.report.Failed = !errors.Is(cause, ErrInterrupted)
 	x.run.blame(cause)
 	x.takeUpHeld()
+	x.pushed = x.pushed && !x.nothingSent(ctx, cause)
 	if !x.pushed && guard(func() error { return x.stepBack(ctx) }) == nil {
 		return
 	}
@@ -36,6 +37,17 @@ func (x *subject) goBack(ctx context.Context, cause error) {
 	if err := guard(func() error { return x.descend(ctx) }); err != nil {
 		x.lost(err)
 	}
+}
+
+// nothingSent tells whether a push was refused before anything of it was live, on a switch that shows what is not there for good. What
+// stands there then is another's, whatever it looks like.
+func (x *subject) nothingSent(ctx context.Context, cause error) bool {
+	var refused *vendors.RefusedError
+	if !x.net.Alone || !errors.As(cause, &refused) || !refused.Idle {
+		return false
+	}
+	claims, err := x.claims(ctx)
+	return err == nil && !slices.ContainsFunc(claims, func(c vendors.Claim) bool { return c.Tx == x.tx.ID || c.Tx == "" })
 }
 
 // stepBack leaves a switch to which nothing was sent. Nobody who is at work on it has to be waited for.

@@ -285,3 +285,15 @@ func TestKilled(t *testing.T) {
 		}
 	})
 }
+
+// TestSecondCommit has another weft come to a slow switch before the trial of the first one is on: its own commit is refused, and what it
+// finds then is not its own to take back.
+func TestSecondCommit(t *testing.T) {
+	proof()
+	slow := cast{Name: "leaf2", Change: gone, Faults: []lab.Fault{{Name: lab.FaultSlow, After: 20}}}
+	modelFor(t, slow.Name, slow.Change)
+	for at := range 30 {
+		p := lawful(t, &schedule{Cast: []cast{slow}, Acts: []act{{What: actSecond, On: slow.Name, When: moment{byTime, 400 * at}}}})
+		p.ends(t, 0, apply.New)
+	}
+}

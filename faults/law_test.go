@@ -86,10 +86,15 @@ func (n *node) broken(r *apply.SwitchReport, mercy bool) (wrong []string) {
 			wrong = other
 		}
 	}
-	if text := string(n.sw.Running()); n.edits > 0 && !strings.Contains(text, theirs) && !strings.Contains(strings.Join(r.Warnings, ";"), "went with the way back") {
+	if text := string(n.sw.Running()); n.edits > 0 && !strings.Contains(text, theirs) && !n.restarts && !tells(r) {
 		wrong = append(wrong, "what somebody else changed is gone, and nobody is told")
 	}
 	return wrong
+}
+
+// tells tells whether a report says that what others changed may be gone.
+func tells(r *apply.SwitchReport) bool {
+	return strings.Contains(strings.Join(r.Warnings, ";"), "went with") || strings.Contains(r.Net, "what others change meanwhile")
 }
 
 // is tells by which lines what the switch runs, and what it starts with, differs from a configuration. What others changed does not

@@ -45,10 +45,11 @@ type stage struct {
 // node is one switch on the stage.
 type node struct {
 	*model
-	sw     *lab.Switch
-	gnmi   *bufconn.Listener // nil where it is reached over SSH
-	edits  int               // of others, that came about
-	second apply.Outcome     // that another weft says it has; empty for none
+	sw       *lab.Switch
+	gnmi     *bufconn.Listener // nil where it is reached over SSH
+	restarts bool              // it forgets what nobody saved
+	edits    int               // of others, that came about
+	second   apply.Outcome     // that another weft says it has; empty for none
 }
 
 // inVirtualTime runs a test in a bubble with a directory of its own, in memory where there is such a place: a journal waits for the disk.
@@ -111,6 +112,7 @@ func (s *stage) enter(t testing.TB, p cast) *node {
 		s.serve.Go(func() { _ = sw.ServeGNMI(n.gnmi) }) // it ends with the switch
 	}
 	for _, f := range p.Faults {
+		n.restarts = n.restarts || f.Name == lab.FaultReboot
 		_ = sw.Inject(f) // one that switches of this kind do not have is none
 	}
 	s.nodes[p.Name] = n

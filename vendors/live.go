@@ -193,6 +193,8 @@ type RefusedError struct {
 	Step int    // of those pushed, from 0; -1 for a line that is none of theirs
 	Line string // redacted
 	Says string // the line of its answer that says so, redacted
+	// Idle says that the refusal came before anything that was sent could have an effect.
+	Idle bool
 }
 
 // Error tells what was refused and what the switch said.

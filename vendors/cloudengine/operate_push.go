@@ -98,19 +98,23 @@ func malformed(err error) bool {
 	return errors.As(err, &refused) && strings.Contains(refused.Says, " found at '^' position")
 }
 
-// clear drops the candidate after a refusal, which stays the error.
-func (o *operator) clear(ctx context.Context, refused error) error {
+// clear drops the candidate after a refusal, which stays the error. Nothing of it was live.
+func (o *operator) clear(ctx context.Context, why error) error {
 	if _, err := o.console.Do(ctx, vendors.Entry{Line: lineClear}); err != nil && !isRefusal(err) {
 		return err
 	}
-	return refused
+	var refused *vendors.RefusedError
+	if errors.As(why, &refused) {
+		refused.Idle = true
+	}
+	return why
 }
 
-// inStep says in which step a line was refused.
+// inStep says in which step a line was refused. Steps before it are live.
 func inStep(step int, err error) error {
 	var refused *vendors.RefusedError
 	if errors.As(err, &refused) {
-		refused.Step = step
+		refused.Step, refused.Idle = step, refused.Idle && step == 0
 	}
 	return err
 }

@@ -43,7 +43,7 @@ func unprotected(why string) vendors.Net {
 
 // selfReverting is what catches a switch that takes changes in dual-stage mode.
 func selfReverting() vendors.Net {
-	return vendors.Net{Reverts: true, Text: "a checkpoint, and a dual-stage commit that the switch takes back by itself when it is not confirmed in time"}
+	return vendors.Net{Reverts: true, Text: "a checkpoint, and a dual-stage commit that the switch takes back by itself when it is not confirmed in time, and with it what others change meanwhile"}
 }
 
 // Net says what a switch has that catches it when contact to it is lost. Whether it takes a dual-stage commit, where the intent accepts
