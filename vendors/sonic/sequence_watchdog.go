@@ -11,7 +11,7 @@ func (v SONiC) patches(from vendors.Config, changes []vendors.Change, site vendo
 		first, then = reactions(changes)
 	}
 	if first == nil {
-		return []vendors.Step{v.patch(from, changes)}
+		return v.writing(from, changes)
 	}
 	e := newEditor(docOf(from))
 	for _, edit := range editsIn(first) {
@@ -23,7 +23,7 @@ func (v SONiC) patches(from vendors.Config, changes []vendors.Change, site vendo
 	}
 	off := v.patch(from, first)
 	off.Text += "; the watchdog's action is one for the whole switch, which takes another only while no port has the old one"
-	return []vendors.Step{off, v.patch(configOf(between), then)}
+	return append([]vendors.Step{off}, v.writing(configOf(between), then)...)
 }
 
 // reactions divides changes of the watchdog's rows in two when they bring another action than rows that go or change have: those go

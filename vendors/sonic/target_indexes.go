@@ -42,18 +42,45 @@ func (t *targeter) setIndexed(kind indexedKind, w *portWork) {
 		return
 	}
 	var shall cells
-	changed := false
+	changed, twice := false, repeated(have)
 	for index := range shall {
 		h, wnt := at(have, index), at(want, index)
 		if h == nil && wnt == nil {
 			continue
 		}
 		shall[index] = t.cellOf(kind, w, index, h, wnt)
+		if wnt != nil && twice&(1<<index) != 0 && differing(have, index, h) && w.lacks(indexed[kind].settings) {
+			shall[index].changed = true
+		}
 		changed = changed || shall[index].changed
 	}
 	if changed && t.mayAll(kind, have) {
 		t.regroup(kind, w, &shall)
 	}
+}
+
+// repeated has a bit for each index that several rows of a port are for.
+func repeated(rows []indexRow) (twice uint32) {
+	once := uint32(0)
+	for i := range rows {
+		mask := maskOf(rows[i].lo, rows[i].hi)
+		twice |= once & mask
+		once |= mask
+	}
+	return twice
+}
+
+// maskOf has a bit for each index from lo to hi.
+func maskOf(lo, hi int) uint32 { return uint32(1)<<(hi+1) - uint32(1)<<lo }
+
+// differing tells whether another row for an index holds something else: then nobody knows what the switch goes by.
+func differing(rows []indexRow, index int, than *row) bool {
+	for i := range rows {
+		if r := &rows[i]; r.lo <= index && index <= r.hi && !equalFields(r.row.fields, than.fields) {
+			return true
+		}
+	}
+	return false
 }
 
 // mayAll tells whether the rows of a port may be changed.

@@ -19,6 +19,8 @@ type portWork struct {
 	// cleans: rows of weft's for queues that nothing reaches any more go. The port goes down for that, so that they stay until
 	// it does anyway.
 	cleans bool
+	// buffered: the priority groups are weft's, and with them the rows of buffers that weft writes.
+	buffered bool
 }
 
 // portOutcome is what came of a port.
@@ -46,6 +48,7 @@ func (t *targeter) setPort(p *vendors.SitePort) {
 	t.hold(&w)
 	w.cleans = t.disturbs(&w)
 	t.setPortMap(&w)
+	w.buffered = t.buffersOf(&w)
 	t.dropOdd(&w)
 	for kind := range numIndexed {
 		t.setIndexed(kind, &w)
@@ -91,6 +94,16 @@ func (w *portWork) holds(s *setting) bool {
 		return s.facets&^w.mapsHeld == 0
 	}
 	return s.facets&^w.held == 0
+}
+
+// lacks tells whether one of some settings is to be set.
+func (w *portWork) lacks(settings []setting) bool {
+	for i := range settings {
+		if !w.holds(&settings[i]) {
+			return true
+		}
+	}
+	return false
 }
 
 // eachBinding calls do with every row that the rows of a port name.
@@ -152,7 +165,7 @@ func (t *targeter) verdict(s *setting, holds bool, have, want string) (stays boo
 
 // decide sets or keeps what is bound: the result is the value that the setting shall have.
 func (t *targeter) decide(s *setting, w *portWork, have, want string) string {
-	d := decision{s: s, have: have, want: want, holds: w.holds(s)}
+	d := decision{s: s, have: have, want: want, holds: w.holds(s) && !w.lost(s, have)}
 	for i := range t.decided {
 		if known := &t.decided[i]; known.s == s && known.have == have && known.want == want && known.holds == d.holds {
 			t.keep(known.keeps, s, w.name)
