@@ -104,13 +104,18 @@ func (u *updater) within(since, until string) bool {
 func (u *updater) refusals(from *document, edits []*rowEdit) (list []string) {
 	for _, same := range byTable(edits) {
 		in := from.table(same[0].table)
-		if allGo(in, same) && u.permits(rowName{table: in.name}, tableGoes, "") {
+		empties := allGo(in, same)
+		if empties && u.permits(rowName{table: in.name}, tableGoes, "") {
 			continue
 		}
+		before := len(list)
 		for _, e := range same {
 			if !u.allows(in, e) {
 				list = append(list, e.words())
 			}
+		}
+		if empties && watchedOver(in.name) && len(list) == before {
+			list = append(list, "delete the last row of "+in.name)
 		}
 	}
 	return list

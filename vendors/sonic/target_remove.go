@@ -1,6 +1,7 @@
 package sonic
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -40,6 +41,8 @@ func (t *targeter) remove(r rowName, have *row, named bool, refs map[rowName]boo
 	case t.owns(r) && !t.scope.Reload && !t.scope.Destroy && !t.patchable(r, have):
 		t.diags.Warnf(int(have.line), "%s is not wanted any more and stays: nothing names it, and %s lets no patch delete it. --max-disruption reload deletes it", r, t.site.Platform.Release)
 	case !t.owns(r) && !t.may(r, objectTableOf(r.table).knows):
+	case !t.owns(r) && !t.scope.Reload && !t.scope.Destroy && t.lastFixed(r):
+		t.diags.Warnf(int(have.line), "%s is not pruned: it is the last row of %s, and %s lets no patch delete that. --max-disruption reload deletes it", r, r.table, t.site.Platform.Release)
 	default:
 		t.editor().removeRow(r.table, r.key)
 	}
@@ -48,7 +51,14 @@ func (t *targeter) remove(r rowName, have *row, named bool, refs map[rowName]boo
 // patchable tells whether a patch may delete a row.
 func (t *targeter) patchable(r rowName, have *row) bool {
 	u := updaterOf(t.have, t.site.Platform)
-	return u.allows(t.have.table(r.table), &rowEdit{table: r.table, from: have})
+	return u.allows(t.have.table(r.table), &rowEdit{table: r.table, from: have}) && !t.lastFixed(r)
+}
+
+// lastFixed tells whether a row is the last one of a table of which a patch may delete rows, and not the last one.
+func (t *targeter) lastFixed(r rowName) bool {
+	left := slices.ContainsFunc(t.tableNow(r.table).all(), func(other *row) bool { return other != nil && other.key != r.key })
+	u := updaterOf(t.have, t.site.Platform)
+	return !left && u.permits(r, rowGoes, "") && !u.permits(rowName{table: r.table}, tableGoes, "")
 }
 
 // references are the rows that rows of the target name.
