@@ -216,6 +216,8 @@ func (j judge) portField(table, ports, name, text string) bool {
 		return false
 	case j.mine(text):
 		return true
+	case j.template(table, text):
+		return j.port(ports) != nil
 	case name == "pfc_enable", name == "pfcwd_sw_enable", table == "PFC_WD", table == "BUFFER_PG" && text == "NULL":
 		return isFrontPort(ports)
 	}
@@ -225,6 +227,19 @@ func (j judge) portField(table, ports, name, text string) bool {
 		}
 	}
 	return false
+}
+
+// template tells what a port of the switch's own template has in the tables of buffers, which is set again where it is lost.
+func (j judge) template(table, profiles string) bool {
+	if !strings.HasPrefix(table, "BUFFER_P") && table != "BUFFER_QUEUE" {
+		return false
+	}
+	for profile := range strings.SplitSeq(profiles, ",") {
+		if !j.stock("BUFFER_PROFILE", profile) {
+			return false
+		}
+	}
+	return true
 }
 
 // kept tells whether weft was told that facets of a port do already what the intent asks.

@@ -143,14 +143,19 @@ func (t *targeter) setObjects() {
 	}
 }
 
-// useNamed notes the rows that rows which are to be made name: the pools of profiles.
+// useNamed notes the pools that profiles name: those of rows that are to be made, and of rows that are there without their pool.
 func (t *targeter) useNamed() {
 	for _, want := range t.want.table(tableProfile).all() {
 		r := rowName{tableProfile, want.key}
-		if _, used := t.used[r]; used && t.have.table(r.table).row(r.key) == nil {
-			pool, _ := want.get("pool")
-			t.use(rowName{tablePool, pool}, true)
+		if _, used := t.used[r]; !used {
+			continue
 		}
+		from := t.have.table(r.table).row(r.key)
+		if from == nil {
+			from = want
+		}
+		pool, _ := from.get("pool")
+		t.use(rowName{tablePool, pool}, true)
 	}
 }
 

@@ -38,6 +38,18 @@ func (t *targeter) undropping(w *portWork, s *setting, queue int, profile string
 	return own.key
 }
 
+// buffersOf tells whether a port goes by priority groups of weft's: then weft wrote its rows of buffers, or found them there.
+func (t *targeter) buffersOf(w *portWork) bool {
+	groups, _ := t.now(rowName{tablePortMap, w.name}).get("tc_to_pg_map")
+	return t.owns(rowName{tableGroups, groups})
+}
+
+// lost tells whether a row of buffers is not there that a port with weft's priority groups had. No reading of what ports do shows that
+// of lossy queues, and of what ports draw on as a whole.
+func (w *portWork) lost(s *setting, have string) bool {
+	return w.buffered && have == "" && s.names == tableProfile
+}
+
 // drops tells whether a queue with a profile that is there may be full before its pool is.
 func (t *targeter) drops(profile string) bool {
 	r := t.have.table(tableProfile).row(profile)
