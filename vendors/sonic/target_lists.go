@@ -25,11 +25,18 @@ func (t *targeter) checkLists() {
 				continue
 			}
 			for port := range strings.SplitSeq(r.key, ",") {
-				if t.named[port] && w.facets&^t.keepOf(port) != 0 {
+				if t.named[port] && (w.facets&^t.keepOf(port) != 0 || t.obeysMore(r, port)) {
 					t.diags.Errorf(int(r.line), "%s|%s is for several ports, and something is to change on %s: give each port a row of its own first", w.table, r.key, port)
 					break
 				}
 			}
 		}
 	}
+}
+
+// obeysMore tells whether a row switches PFC on for more than a port shall pause: that goes although all that is asked is paused.
+func (t *targeter) obeysMore(r *row, port string) bool {
+	have, _ := r.get(fieldPFC)
+	want, _ := t.want.table(tablePortMap).row(port).get(fieldPFC)
+	return len(setOf(among(have, want))) < len(setOf(have))
 }
