@@ -120,7 +120,7 @@ func TestRefusedCommand(t *testing.T) {
 // TestIgnoredCommand has the switch say yes to some commands from the k-th on, and do none of them.
 func TestIgnoredCommand(t *testing.T) {
 	onEvery(t, func(t *testing.T, kind string, c cast, m measure) {
-		for _, k := range spread(m.commands, most(30)) {
+		for _, k := range spread(m.commands, most(16)) {
 			for _, times := range []int{1, 4} {
 				lawful(t, struck(c, lab.Fault{Name: lab.FaultIgnore, After: k, Times: times}))
 			}
@@ -131,7 +131,7 @@ func TestIgnoredCommand(t *testing.T) {
 // TestDropped breaks the connection at command k: before it is done, and when it is.
 func TestDropped(t *testing.T) {
 	onEvery(t, func(t *testing.T, kind string, c cast, m measure) {
-		for _, k := range spread(m.commands, most(60)) {
+		for _, k := range spread(m.commands, most(24)) {
 			lawful(t, struck(c, lab.Fault{Name: lab.FaultDrop, After: k}))
 			lawful(t, struck(c, lab.Fault{Name: lab.FaultCut, After: k}))
 		}
@@ -147,7 +147,7 @@ func TestTroubled(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			onEvery(t, func(t *testing.T, kind string, c cast, m measure) {
-				for _, k := range spread(m.commands, most(10)) {
+				for _, k := range spread(m.commands, most(6)) {
 					lawful(t, struck(c, lab.Fault{Name: name, After: k}))
 				}
 			})
@@ -173,7 +173,7 @@ func TestShutOut(t *testing.T) {
 				default:
 					p.ends(t, 6, apply.Unreachable)
 				}
-				for _, k := range spread(m.commands, most(10)) {
+				for _, k := range spread(m.commands, most(6)) {
 					lawful(t, struck(c, lab.Fault{Name: name, After: k}))
 				}
 			})
@@ -217,7 +217,7 @@ func TestSomebodyElse(t *testing.T) {
 			} else if !errors.Is(p.err, plan.ErrStale) {
 				t.Errorf("somebody changed what the plan was made from, and it is not stale: %+v, %v", p.report, p.err)
 			}
-			for _, k := range spread(m.wires, most(30)) {
+			for _, k := range spread(m.wires, most(10)) {
 				lawful(t, &schedule{Cast: []cast{c}, Acts: []act{{What: what, On: c.Name, When: moment{byWire, k}}}})
 			}
 		}
@@ -228,7 +228,7 @@ func TestSomebodyElse(t *testing.T) {
 func TestDiskFull(t *testing.T) {
 	onEvery(t, func(t *testing.T, kind string, c cast, m measure) {
 		for _, what := range []string{actFull, actFilled} {
-			for _, k := range spread(m.records, most(25)) {
+			for _, k := range spread(m.records, most(16)) {
 				lawful(t, &schedule{Cast: []cast{c}, Acts: []act{{What: what, When: moment{byRecord, k + 1}}}})
 			}
 		}
@@ -239,7 +239,7 @@ func TestDiskFull(t *testing.T) {
 func TestTwoApplies(t *testing.T) {
 	onEvery(t, func(t *testing.T, kind string, c cast, m measure) {
 		for _, what := range []string{actTwin, actSecond} {
-			for _, k := range spread(m.wires, most(25)) {
+			for _, k := range spread(m.wires, most(10)) {
 				p := lawful(t, &schedule{Cast: []cast{c}, Acts: []act{{What: what, On: c.Name, When: moment{byWire, k}}}})
 				if what == actTwin {
 					p.ends(t, 0, apply.New)
@@ -253,7 +253,7 @@ func TestTwoApplies(t *testing.T) {
 // after the second it goes back.
 func TestInterrupted(t *testing.T) {
 	onEvery(t, func(t *testing.T, kind string, c cast, m measure) {
-		for _, k := range spread(m.records, most(25)) {
+		for _, k := range spread(m.records, most(16)) {
 			once := act{What: actInterrupt, When: moment{byRecord, k + 1}}
 			p := lawful(t, &schedule{Cast: []cast{c}, Acts: []act{once}})
 			if p.err == nil && k > 1 && k < m.records-1 {
@@ -271,10 +271,10 @@ func TestInterrupted(t *testing.T) {
 func TestKilled(t *testing.T) {
 	onEvery(t, func(t *testing.T, kind string, c cast, m measure) {
 		var moments []act
-		for _, k := range spread(m.records, most(30)) {
+		for _, k := range spread(m.records, most(16)) {
 			moments = append(moments, act{What: actCrash, When: moment{byRecord, k + 1}}, act{What: actTear, When: moment{byRecord, k + 1}})
 		}
-		for _, k := range spread(m.wires, most(40)) {
+		for _, k := range spread(m.wires, most(16)) {
 			moments = append(moments, act{What: actCrash, When: moment{byWire, k}})
 		}
 		for i, a := range moments {
