@@ -33,8 +33,8 @@ type ending struct {
 // breaks is what is against the law now. It looks at the switches themselves, and takes of the report only what has to be true.
 func (s *stage) breaks(t testing.TB, e ending) (wrong []string) {
 	say := func(format string, args ...any) { wrong = append(wrong, fmt.Sprintf(format, args...)) }
-	if len(s.conns) > 0 {
-		say("%d connections are left open", len(s.conns))
+	if open := s.open(); open > 0 {
+		say("%d connections are left open", open)
 	}
 	for _, name := range s.leaks(t, e) {
 		say("a secret is in %s", name)
@@ -86,7 +86,7 @@ func (n *node) broken(r *apply.SwitchReport, mercy bool) (wrong []string) {
 			wrong = other
 		}
 	}
-	if text := string(n.sw.Running()); n.edits > 0 && !strings.Contains(text, theirs) && !n.restarts && !tells(r) {
+	if text := string(n.sw.Running()); n.edits.Load() > 0 && !strings.Contains(text, theirs) && !n.restarts && !tells(r) {
 		wrong = append(wrong, "what somebody else changed is gone, and nobody is told")
 	}
 	return wrong
@@ -226,7 +226,7 @@ func (s *stage) leaks(t testing.TB, e ending) (places []string) {
 	if leaks(report) {
 		places = append(places, "the report")
 	}
-	if leaks([]byte(strings.Join(s.told, "\n"))) || e.err != nil && leaks([]byte(e.err.Error())) {
+	if leaks([]byte(strings.Join(s.story(), "\n"))) || e.err != nil && leaks([]byte(e.err.Error())) {
 		places = append(places, "what was told")
 	}
 	return places

@@ -110,7 +110,7 @@ func (s *schedule) play(t *testing.T) (p played) {
 		if err := st.close(); err != nil {
 			p.wrong = append(p.wrong, fmt.Sprintf("closing: %v", err))
 		}
-		p.told = st.told
+		p.told = st.story()
 	})
 	return p
 }
@@ -136,6 +136,8 @@ func (s *schedule) lives(t *testing.T, st *stage) ending {
 		time.Sleep(time.Duration(s.Pause) * time.Second)
 		e.report, e.err = st.live(t.Context(), o, st.resume)
 	}
+	st.mu.Lock()
+	defer st.mu.Unlock()
 	e.asked = st.asked
 	return e
 }
@@ -173,10 +175,9 @@ func (s *stage) happen(t testing.TB, a act) {
 		s.crash()
 	case actInterrupt:
 		s.mu.Lock()
-		stop := s.stop
-		s.mu.Unlock()
-		if stop != nil {
-			s.asked = stop.Interrupt()
+		defer s.mu.Unlock()
+		if s.stop != nil {
+			s.asked = s.stop.Interrupt()
 		}
 	case actElsewhere, actBeside:
 		n := s.nodes[a.On]
@@ -184,7 +185,7 @@ func (s *stage) happen(t testing.TB, a act) {
 			s.note("%s: %v", a.On, err)
 			return
 		}
-		n.edits++
+		n.edits.Add(1)
 	case actTwin, actSecond:
 		s.others.Go(func() { s.another(t, a.What) })
 	}

@@ -7,7 +7,9 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -48,7 +50,7 @@ type node struct {
 	sw       *lab.Switch
 	gnmi     *bufconn.Listener // nil where it is reached over SSH
 	restarts bool              // it forgets what nobody saved
-	edits    int               // of others, that came about
+	edits    atomic.Int32      // of others, that came about
 	second   apply.Outcome     // that another weft says it has; empty for none
 }
 
@@ -292,4 +294,18 @@ func (s *stage) note(format string, args ...any) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.told = append(s.told, time.Now().Format("15:04:05.000 ")+fmt.Sprintf(format, args...))
+}
+
+// story is what happened so far.
+func (s *stage) story() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.told)
+}
+
+// open counts the connections that weft has.
+func (s *stage) open() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.conns)
 }

@@ -6,4 +6,4 @@ package faults
 const usual = 40
 
 // most is how many of so many moments are tried.
-func most(n int) int { return max(3, n/10) }
+func most(n int) int { return max(3, n/20) }
