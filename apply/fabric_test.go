@@ -1,13 +1,13 @@
 package apply
 
 import (
-	"fmt"
 	"strings"
 	"sync/atomic"
 	"testing"
 
 	"github.com/weft-net/weft/plan"
 	"github.com/weft-net/weft/qos"
+	"github.com/weft-net/weft/qos/qostest"
 	"github.com/weft-net/weft/vendors"
 	"github.com/weft-net/weft/vendors/nxos"
 )
@@ -34,33 +34,10 @@ line vty
 // theSecret is in every running configuration, and must be nowhere else.
 const theSecret = "$5$HELLO$hushhush"
 
-// leaf asks for RoCE lossless on queue 3 and CNP strict on queue 7, on two ports; threshold is where ECN begins.
+// leaf is a switch of two ports; threshold is where ECN begins.
 func leaf(threshold qos.Bytes) *qos.Switch {
-	classify := &qos.Classify{Trust: qos.Is(qos.TrustDSCP)}
-	classify.DSCP[26], classify.DSCP[48] = 3, 7
-	for d := range classify.RewriteDSCP {
-		classify.RewriteDSCP[d] = qos.Keep
-	}
-	for q := range classify.RewritePCP {
-		classify.RewritePCP[q] = qos.Keep
-	}
-	egress := &qos.Egress{}
-	egress.Queues[0] = qos.EgressQueue{Schedule: qos.Is(qos.Schedule{Share: 500}), ECN: qos.Is(qos.ECN{})}
-	egress.Queues[3] = qos.EgressQueue{
-		Schedule: qos.Is(qos.Schedule{Share: 500}),
-		ECN:      qos.Is(qos.ECN{On: true, Min: threshold, Max: 3000 << 10, Probability: 7}),
-	}
-	egress.Queues[7] = qos.EgressQueue{Schedule: qos.Is(qos.Schedule{Strict: true, Rank: 1}), ECN: qos.Is(qos.ECN{})}
-	sw := &qos.Switch{Names: [qos.NumQueues]string{0: "best_effort", 3: "roce", 7: "cnp"}}
-	for i := range 2 {
-		sw.Ports = append(sw.Ports, qos.Port{
-			Name: fmt.Sprintf("Ethernet1/%d", i+1), Classify: classify, Egress: egress,
-			PFC:      qos.PFC{Priorities: qos.Is(qos.Queues(3))},
-			Watchdog: qos.Watchdog{On: qos.Is(true), Action: qos.Is(qos.WatchdogDrop)},
-			MTU:      qos.Is[qos.Bytes](9216),
-			DCBX:     qos.Is(qos.DCBXOff),
-		})
-	}
+	sw := qostest.Leaf(2, 26)
+	sw.Ports[0].Egress.Queues[3].ECN.V.Min = threshold
 	return sw
 }
 

@@ -15,39 +15,13 @@ import (
 	"github.com/weft-net/weft/plan"
 	"github.com/weft-net/weft/plan/view"
 	"github.com/weft-net/weft/qos"
+	"github.com/weft-net/weft/qos/qostest"
 	"github.com/weft-net/weft/vendors"
 	"github.com/weft-net/weft/vendors/nxos"
 )
 
-// asked is an intent for a leaf: RoCE lossless on queue 3, CNP strict on queue 7, on n ports.
-func asked(n int) *qos.Switch {
-	classify := &qos.Classify{Trust: qos.Is(qos.TrustDSCP)}
-	classify.DSCP[24], classify.DSCP[26], classify.DSCP[48] = 3, 3, 7
-	for d := range classify.RewriteDSCP {
-		classify.RewriteDSCP[d] = qos.Keep
-	}
-	for q := range classify.RewritePCP {
-		classify.RewritePCP[q] = qos.Keep
-	}
-	egress := &qos.Egress{}
-	egress.Queues[0] = qos.EgressQueue{Schedule: qos.Is(qos.Schedule{Share: 500}), ECN: qos.Is(qos.ECN{})}
-	egress.Queues[3] = qos.EgressQueue{
-		Schedule: qos.Is(qos.Schedule{Share: 500}),
-		ECN:      qos.Is(qos.ECN{On: true, Min: 950 << 10, Max: 3000 << 10, Probability: 7}),
-	}
-	egress.Queues[7] = qos.EgressQueue{Schedule: qos.Is(qos.Schedule{Strict: true, Rank: 1}), ECN: qos.Is(qos.ECN{})}
-	sw := &qos.Switch{Names: [qos.NumQueues]string{0: "best_effort", 3: "roce", 7: "cnp"}}
-	for i := range n {
-		sw.Ports = append(sw.Ports, qos.Port{
-			Name: fmt.Sprintf("Ethernet1/%d", i+1), Classify: classify, Egress: egress,
-			PFC:      qos.PFC{Priorities: qos.Is(qos.Queues(3))},
-			Watchdog: qos.Watchdog{On: qos.Is(true), Action: qos.Is(qos.WatchdogDrop)},
-			MTU:      qos.Is[qos.Bytes](9216),
-			DCBX:     qos.Is(qos.DCBXOff),
-		})
-	}
-	return sw
-}
+// asked is an intent for a leaf of n ports.
+func asked(n int) *qos.Switch { return qostest.Leaf(n, 24, 26) }
 
 // edits change the intent for a scenario.
 var edits = map[string]func(*qos.Switch){

@@ -1,39 +1,18 @@
 package nxos
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/weft-net/weft/qos"
+	"github.com/weft-net/weft/qos/qostest"
 	"github.com/weft-net/weft/vendors"
 )
 
-// leafModel is the switch that most cases change something about: RoCE lossless in queue 3 with ECN, CNPs strict in queue 7, the
-// rest in queue 0, on four 400G ports.
-func leafModel() *qos.Switch {
-	classify := classifying(map[qos.DSCP]qos.Queue{24: 3, 26: 3, 48: 7})
-	egress := &qos.Egress{}
-	egress.Queues[0] = qos.EgressQueue{Schedule: qos.Is(qos.Schedule{Share: 500}), ECN: qos.Is(qos.ECN{})}
-	egress.Queues[3] = qos.EgressQueue{
-		Schedule: qos.Is(qos.Schedule{Share: 500}),
-		ECN:      qos.Is(qos.ECN{On: true, Min: 950 << 10, Max: 3000 << 10, Probability: 7}),
-	}
-	egress.Queues[7] = qos.EgressQueue{Schedule: qos.Is(qos.Schedule{Strict: true, Rank: 1}), ECN: qos.Is(qos.ECN{})}
-	sw := &qos.Switch{Names: [qos.NumQueues]string{0: "best_effort", 3: "roce", 7: "cnp"}}
-	for i := range 4 {
-		sw.Ports = append(sw.Ports, qos.Port{
-			Name: fmt.Sprintf("Ethernet1/%d", i+1), Classify: classify, Egress: egress,
-			PFC:      qos.PFC{Priorities: qos.Is(qos.Queues(3))},
-			Watchdog: qos.Watchdog{On: qos.Is(true), Action: qos.Is(qos.WatchdogDrop)},
-			MTU:      qos.Is[qos.Bytes](9216),
-			DCBX:     qos.Is(qos.DCBXOff),
-		})
-	}
-	return sw
-}
+// leafModel is the switch that most cases change something about.
+func leafModel() *qos.Switch { return qostest.Leaf(4, 24, 26) }
 
 // classifying trusts DSCP: the code points given, and queue 0 for the others.
 func classifying(points map[qos.DSCP]qos.Queue) *qos.Classify {
