@@ -87,8 +87,8 @@ func (f fault) String() string { return faultNames[f] }
 
 var errLost = fmt.Errorf("connection reset: %w", vendors.ErrUnreachable)
 
-func (f *fabric) Connect(ctx context.Context, device string) (Session, error) {
-	b := f.boxes[device]
+func (f *fabric) Connect(ctx context.Context, site vendors.Site) (Session, error) {
+	b := f.boxes[site.Device]
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.tick()

@@ -62,10 +62,10 @@ type dialled struct {
 	*ssh.Session
 }
 
-func (w *wired) Connect(ctx context.Context, device string) (Session, error) {
+func (w *wired) Connect(ctx context.Context, site vendors.Site) (Session, error) {
 	liver := w.m.in.Vendor.(vendors.Liver)
 	s, err := ssh.Dial(ctx, ssh.Config{
-		Host: ssh.Host{Address: device, User: "admin", Password: secret.New(theSecret)}, KnownHosts: w.known, Dialect: liver.Dialect(),
+		Host: ssh.Host{Address: site.Device, User: "admin", Password: secret.New(theSecret)}, KnownHosts: w.known, Dialect: liver.Dialect(),
 		Dial: func(context.Context, string, string) (net.Conn, error) {
 			near, far := lab.Pipe()
 			w.served.Go(func() { _ = w.sw.ServeSSH(far) }) // why it ended is the client's to say
@@ -75,7 +75,7 @@ func (w *wired) Connect(ctx context.Context, device string) (Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	return dialled{liver.Operate(s, w.m.in.Site), s}, nil
+	return dialled{liver.Operate(s, site), s}, nil
 }
 
 // state says what a configuration of the switch is.

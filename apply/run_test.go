@@ -142,11 +142,11 @@ type shut struct {
 	who string
 }
 
-func (s *shut) Connect(ctx context.Context, device string) (Session, error) {
-	if strings.HasPrefix(device, s.who) {
+func (s *shut) Connect(ctx context.Context, site vendors.Site) (Session, error) {
+	if strings.HasPrefix(site.Device, s.who) {
 		return nil, s.why
 	}
-	return s.fabric.Connect(ctx, device)
+	return s.fabric.Connect(ctx, site)
 }
 
 // TestNotLetIn stops before touching anything when switches do not prove who they are or let nobody in.

@@ -104,7 +104,7 @@ func (x *subject) open(ctx context.Context) (Session, error) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, x.run.limits.Connect)
 	defer cancel()
-	s, err := x.run.options.Connector.Connect(ctx, x.sw.Name)
+	s, err := x.run.options.Connector.Connect(ctx, x.sw.Site)
 	if err != nil {
 		return nil, fmt.Errorf("connecting: %w", err)
 	}

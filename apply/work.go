@@ -16,9 +16,9 @@ import (
 
 // Connector opens sessions with switches.
 type Connector interface {
-	// Connect opens a session with a switch, by its name in the plan. Errors wrap vendors.ErrHostKey, ErrAuth or ErrUnreachable
+	// Connect opens a session with the switch of a site. Errors wrap vendors.ErrHostKey, ErrAuth or ErrUnreachable
 	// where that is the reason. It is called from several goroutines.
-	Connect(ctx context.Context, device string) (Session, error)
+	Connect(ctx context.Context, site vendors.Site) (Session, error)
 }
 
 // Session is one session with one switch. It belongs to one goroutine.

@@ -175,7 +175,7 @@ func (s *stage) left(t testing.TB, e ending) (wrong []string) {
 }
 
 func (s *stage) claims(t testing.TB, name string) ([]vendors.Claim, error) {
-	session, err := s.Connect(t.Context(), name)
+	session, err := s.Connect(t.Context(), s.nodes[name].in.Site)
 	if err != nil {
 		return nil, err
 	}

@@ -14,6 +14,7 @@ import (
 
 	"github.com/weft-net/weft/apply"
 	"github.com/weft-net/weft/lab"
+	"github.com/weft-net/weft/vendors"
 )
 
 var (
@@ -214,8 +215,8 @@ func (s *stage) another(t testing.TB, what string) {
 // elsewhere connects from another machine.
 type elsewhere struct{ *stage }
 
-func (e elsewhere) Connect(ctx context.Context, name string) (apply.Session, error) {
-	return e.stage.away.Open(ctx, e.nodes[name].in.Site)
+func (e elsewhere) Connect(ctx context.Context, site vendors.Site) (apply.Session, error) {
+	return e.stage.away.Open(ctx, site)
 }
 
 // mercy tells whether so much goes wrong that a switch may be between.

@@ -232,8 +232,8 @@ func (s *stage) isDead() bool {
 }
 
 // Connect opens a session with a switch.
-func (s *stage) Connect(ctx context.Context, name string) (apply.Session, error) {
-	return s.book.Open(ctx, s.nodes[name].in.Site)
+func (s *stage) Connect(ctx context.Context, site vendors.Site) (apply.Session, error) {
+	return s.book.Open(ctx, site)
 }
 
 // options are those of a run on the stage.

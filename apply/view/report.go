@@ -66,7 +66,7 @@ func Text(w io.Writer, r *apply.Report) error {
 	return nil
 }
 
-// Summary is the last line: "Apply 20261130-101500: 2 switches new, 1 old, 1 untouched."
+// Summary is the last line: "Run 20261130-101500: 2 switches new, 1 old, 1 untouched."
 func Summary(r *apply.Report) string {
 	count := map[apply.Outcome]int{}
 	for i := range r.Switches {

@@ -19,7 +19,6 @@ import (
 	report "github.com/weft-net/weft/apply/view"
 	"github.com/weft-net/weft/intent"
 	"github.com/weft-net/weft/plan"
-	"github.com/weft-net/weft/plan/view"
 )
 
 // applying is the command line of `weft apply`.
@@ -106,12 +105,12 @@ func (a *app) apply(ctx context.Context, p *applying) error {
 	if err != nil {
 		return err
 	}
+	defer p.live.close()
+	if err := p.live.open(in, p.dir); err != nil {
+		return failed(err)
+	}
 	if p.resume {
-		all, err := workOf(ctx, in, &plan.Plan{}, &p.project)
-		if err != nil {
-			return failed(err)
-		}
-		return a.carryOut(ctx, in, p, all, func(ctx context.Context, o apply.Options) (*apply.Report, error) {
+		return a.carryOut(ctx, p, func(ctx context.Context, o apply.Options) (*apply.Report, error) {
 			return apply.Resume(ctx, "", o)
 		})
 	}
@@ -136,7 +135,7 @@ func (a *app) apply(ctx context.Context, p *applying) error {
 	if err != nil {
 		return failed(err)
 	}
-	return a.carryOut(ctx, in, p, work, func(ctx context.Context, o apply.Options) (*apply.Report, error) {
+	return a.carryOut(ctx, p, func(ctx context.Context, o apply.Options) (*apply.Report, error) {
 		o.SkipStale, o.Rollout, o.MaxDisruption = p.skipStale, rollout(in), p.choices(in, limit).MaxDisruption
 		o.RefuseUnsaved, o.Gates = refusesUnsaved(in), in.EffectiveRollout().Gates.V
 		return apply.Run(ctx, work, o)
@@ -165,7 +164,7 @@ func (a *app) showToApprove(made *plan.Plan, p *applying) error {
 	if p.run.format.is("json") {
 		out = a.err // the report alone is data
 	}
-	return view.Text(out, view.Of(made), view.Options{Width: widthOf(out), Color: a.colour(out), Verbose: a.verbose})
+	return a.planText(out, made, false)
 }
 
 // savedPlan reads a plan, and sees that it is what weft plans from this intent now.
@@ -191,18 +190,13 @@ func (a *app) savedPlan(ctx context.Context, in *intent.Intent, p *applying) (*p
 }
 
 // carryOut changes switches, tells what happens and then what happened.
-func (a *app) carryOut(ctx context.Context, in *intent.Intent, p *applying, w apply.Work, do func(context.Context, apply.Options) (*apply.Report, error)) error {
-	book, closeBook, err := a.openBook(in, p.dir, &p.live)
-	if err != nil {
-		return failed(err)
-	}
-	defer closeBook()
+func (a *app) carryOut(ctx context.Context, p *applying, do func(context.Context, apply.Options) (*apply.Report, error)) error {
 	stop := apply.NewInterrupt()
 	ctx, deaf := a.listen(ctx, stop)
 	defer deaf()
 	at := filepath.Join(p.dir, journalDir)
 	done, err := do(ctx, apply.Options{
-		Dir: at, Run: apply.FreeRunID(at, time.Now()), RemoveLeftovers: p.leftovers, Connector: connector{book, sites(w)},
+		Dir: at, Run: apply.FreeRunID(at, time.Now()), RemoveLeftovers: p.leftovers, Connector: connector{p.live.book},
 		Parallelism: int(p.parallelism), Interrupt: stop, Event: a.follow,
 	})
 	switch {
@@ -267,7 +261,7 @@ func (a *app) approve(ctx context.Context, r *running, switches int, question st
 	if _, there := terminal(a.in); !there || !a.ask {
 		return failed(errors.New("nobody can be asked here: look at the plan, then run again with --auto-approve"))
 	}
-	fmt.Fprintf(a.err, "\n%s to %s? Only \"yes\" does it: ", question, counted(switches, "switch", "switches"))
+	fmt.Fprintf(a.err, "\n%s to %s? Only \"yes\" does it: ", question, count(switches, "switch", "switches"))
 	said := make(chan string, 1)
 	go func() {
 		line, _ := bufio.NewReader(a.in).ReadString('\n') // the end of the input is no "yes"

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"sync"
 
@@ -77,25 +76,9 @@ func neighbours(f *fabric.Fabric, name string) []string {
 }
 
 // connector opens sessions for a run.
-type connector struct {
-	book  *reach.Book
-	sites map[string]vendors.Site
-}
+type connector struct{ *reach.Book }
 
 // Connect opens a session with a switch.
-func (c connector) Connect(ctx context.Context, name string) (apply.Session, error) {
-	site, known := c.sites[name]
-	if !known {
-		return nil, fmt.Errorf("%s: the intent does not have it any more", name)
-	}
-	return c.book.Open(ctx, site)
-}
-
-// sites are those of the switches of a run, by name.
-func sites(w apply.Work) map[string]vendors.Site {
-	all := make(map[string]vendors.Site, len(w.Switches))
-	for i := range w.Switches {
-		all[w.Switches[i].Name] = w.Switches[i].Site
-	}
-	return all
+func (c connector) Connect(ctx context.Context, site vendors.Site) (apply.Session, error) {
+	return c.Open(ctx, site)
 }

@@ -6,7 +6,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/weft-net/weft/plan"
-	"github.com/weft-net/weft/plan/view"
 )
 
 func (a *app) driftCommand() *cobra.Command {
@@ -38,6 +37,7 @@ func (a *app) drift(ctx context.Context, p *planning) error {
 	if err != nil {
 		return err
 	}
+	defer p.live.close()
 	p.disruption, p.detailed = "reload", true // what it would take to heal a switch is no reason not to tell of it
 	made, err := a.makePlan(ctx, in, p)
 	if err != nil {
@@ -53,5 +53,5 @@ func (a *app) printDrift(p *plan.Plan, f *format) error {
 	if f.is("json") {
 		return a.printPlan(p, f)
 	}
-	return view.Text(a.out, view.Of(p), view.Options{Width: widthOf(a.out), Color: a.colour(a.out), Verbose: a.verbose, Drift: true})
+	return a.planText(a.out, p, true)
 }

@@ -91,10 +91,7 @@ func (a *app) scanHostKeys(ctx context.Context, s *scanning) error {
 func scanAll(ctx context.Context, book *reach.Book, work *compiler.Project, s *scanning) ([]scanned, error) {
 	all := make([]scanned, work.Len())
 	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(liveParallelism)
-	if s.parallelism > 0 {
-		group.SetLimit(int(s.parallelism))
-	}
+	group.SetLimit(s.liveOptions().Parallelism)
 	for i, name := range work.Names() {
 		all[i].name = name
 		if book.Transport(name) != "ssh" {
@@ -171,7 +168,7 @@ func (a *app) acceptKeys(fresh []ssh.HostKey, s *scanning) error {
 		return nil
 	case !s.accept:
 		fmt.Fprintf(a.err, "%s not on record. When you have compared the fingerprints: weft hostkeys scan %s --accept\n",
-			counted(len(fresh), "key is", "keys are"), s.dir)
+			count(len(fresh), "key is", "keys are"), s.dir)
 		return nil
 	}
 	file := filepath.Join(s.dir, knownHosts)
@@ -179,14 +176,6 @@ func (a *app) acceptKeys(fresh []ssh.HostKey, s *scanning) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(a.err, "%s now in %s.\n", counted(len(added), "new key is", "new keys are"), file)
+	fmt.Fprintf(a.err, "%s now in %s.\n", count(len(added), "new key is", "new keys are"), file)
 	return nil
-}
-
-// counted is a number with what is counted.
-func counted(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
 }

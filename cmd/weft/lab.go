@@ -166,7 +166,7 @@ func (a *app) tellLab(up *lab.Fabric, dir string) error {
 		return err
 	}
 	fmt.Fprintf(a.out, "The password is in %s. %s up, until Ctrl-C. Try: weft plan %s --lab\n",
-		shown(at.PasswordFile), counted(len(up.Switches()), "switch is", "switches are"), dir)
+		shown(at.PasswordFile), count(len(up.Switches()), "switch is", "switches are"), dir)
 	return nil
 }
 

@@ -29,6 +29,7 @@ import (
 type live struct {
 	lab        bool
 	transcript string
+	book       *reach.Book // once it is open
 	doubts     *doubts
 }
 
@@ -76,20 +77,27 @@ const liveParallelism = 64
 // knownHosts is the file beside the intent with the host keys that are believed.
 const knownHosts = "known_hosts"
 
-// openBook learns how the switches of an intent are reached. What it opens is closed by the function it returns.
-func (a *app) openBook(in *intent.Intent, dir string, l *live) (*reach.Book, func() error, error) {
-	open := fieldBook
+// open learns how the switches of an intent are reached. A command does so once, so that it asks for a password once.
+func (l *live) open(in *intent.Intent, dir string) (err error) {
+	if l.book != nil {
+		return nil
+	}
+	how := fieldBook
 	if l.lab {
-		open = labBook
+		how = labBook
 	}
-	book, err := open(in, dir)
-	if err != nil || l.transcript == "" {
-		return book, func() error { return nil }, err
+	if l.book, err = how(in, dir); err == nil && l.transcript != "" {
+		l.book.Transcript, err = ssh.OpenTranscript(l.transcript)
 	}
-	if book.Transcript, err = ssh.OpenTranscript(l.transcript); err != nil {
-		return nil, nil, err
+	return err
+}
+
+// close ends the transcript.
+func (l *live) close() error {
+	if l.book == nil || l.book.Transcript == nil {
+		return nil
 	}
-	return book, book.Transcript.Close, nil
+	return l.book.Transcript.Close()
 }
 
 // fieldBook has the addresses and credentials of the intent.
@@ -148,7 +156,7 @@ func logins(in *intent.Intent, dir string) map[string]*reach.Login {
 // source gives what switches run.
 type source interface {
 	Read(ctx context.Context, u *compiler.Unit) ([]byte, error)
-	Close() error
+	Close() error // what only this source opened
 }
 
 // files are backups.
@@ -162,7 +170,6 @@ func (f files) Read(_ context.Context, u *compiler.Unit) ([]byte, error) {
 type switches struct {
 	book   *reach.Book
 	doubts *doubts
-	close  func() error
 }
 
 func (s switches) Read(ctx context.Context, u *compiler.Unit) ([]byte, error) {
@@ -174,14 +181,14 @@ func (s switches) Read(ctx context.Context, u *compiler.Unit) ([]byte, error) {
 	return text, err
 }
 
-func (s switches) Close() error { return s.close() }
+func (s switches) Close() error { return nil }
 
 // openSource opens the backups, or where there are none the way to the switches.
-func (a *app) openSource(in *intent.Intent, dir, offline string, l *live) (source, error) {
+func openSource(in *intent.Intent, dir, offline string, l *live) (source, error) {
 	switch {
 	case offline == "":
-		book, done, err := a.openBook(in, dir, l)
-		return switches{book, l.doubts, done}, err
+		err := l.open(in, dir)
+		return switches{l.book, l.doubts}, err
 	case l.lab:
 		return nil, fmt.Errorf("--offline and --lab exclude each other: plan against files, or against the switches of the lab")
 	}

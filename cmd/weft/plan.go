@@ -84,6 +84,7 @@ func (a *app) plan(ctx context.Context, p *planning) error {
 	if err != nil {
 		return err
 	}
+	defer p.live.close()
 	made, err := a.makePlan(ctx, in, p)
 	if err != nil {
 		return err
@@ -103,16 +104,16 @@ func (a *app) makePlan(ctx context.Context, in *intent.Intent, p *planning) (*pl
 	if err != nil {
 		return nil, err
 	}
-	if p.offline == "" && p.parallelism == 0 {
-		p.parallelism = liveParallelism
-	}
 	options := p.options()
+	if p.offline == "" {
+		options = p.liveOptions()
+	}
 	options.Remove = p.destroy
 	work, diags := compiler.Resolve(in, options)
 	if a.diagnose(in.Files, diags); diags.HasErrors() {
 		return nil, silently(exitError)
 	}
-	from, err := a.openSource(in, p.dir, p.offline, &p.live)
+	from, err := openSource(in, p.dir, p.offline, &p.live)
 	if err != nil {
 		return nil, failed(err)
 	}

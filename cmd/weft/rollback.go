@@ -55,6 +55,10 @@ func (a *app) rollback(ctx context.Context, p *applying, args []string) error {
 	if err != nil {
 		return err
 	}
+	defer p.live.close()
+	if err := p.live.open(in, p.dir); err != nil {
+		return failed(err)
+	}
 	id, err := chosenRun(p.dir, args)
 	if err != nil {
 		return failed(err)
@@ -72,7 +76,7 @@ func (a *app) rollback(ctx context.Context, p *applying, args []string) error {
 	if err := a.approve(ctx, &p.run, back.Plan.Summary.Change, "Take run "+id+" back"); err != nil {
 		return err
 	}
-	return a.carryOut(ctx, in, p, *back, func(ctx context.Context, o apply.Options) (*apply.Report, error) {
+	return a.carryOut(ctx, p, func(ctx context.Context, o apply.Options) (*apply.Report, error) {
 		o.Rollout, o.MaxDisruption = rollout(in), p.choices(in, limit).MaxDisruption
 		o.RefuseUnsaved, o.Gates = refusesUnsaved(in), in.EffectiveRollout().Gates.V
 		return apply.Rollback(ctx, id, o)

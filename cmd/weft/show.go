@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -42,9 +43,13 @@ func readPlan(path string) (*plan.Plan, error) {
 
 // printPlan prints a plan in the chosen format.
 func (a *app) printPlan(p *plan.Plan, f *format) error {
-	tree := view.Of(p)
 	if f.is("json") {
-		return view.JSON(a.out, tree)
+		return view.JSON(a.out, view.Of(p))
 	}
-	return view.Text(a.out, tree, view.Options{Width: widthOf(a.out), Color: a.colour(a.out), Verbose: a.verbose})
+	return a.planText(a.out, p, false)
+}
+
+// planText prints a plan for a person: for what to do, or for what is different.
+func (a *app) planText(w io.Writer, p *plan.Plan, drift bool) error {
+	return view.Text(w, view.Of(p), view.Options{Width: widthOf(w), Color: a.colour(w), Verbose: a.verbose, Drift: drift})
 }
