@@ -1,5 +1,7 @@
 // Command bench writes a generated fabric: an intent and the running configuration of each switch. Its benchmarks time every
-// stage of the offline plan on such fabrics.
+// stage of the offline plan on such fabrics, and reading many switches of a lab at once.
+//
+// It owns generated fabrics and all that is measured. It must never be used by weft, or fail because something took long.
 package main
 
 import (
