@@ -286,6 +286,21 @@ func TestKilled(t *testing.T) {
 	})
 }
 
+// TestTrialOfOneSession is a CloudEngine that knows no persistent trials: the session that pushed confirms, and takes back what is not well.
+func TestTrialOfOneSession(t *testing.T) {
+	proof()
+	plain := cast{Name: "leaf2", Change: gone, Faults: []lab.Fault{{Name: lab.FaultNoPersist}}}
+	modelFor(t, plain.Name, plain.Change)
+	p := lawful(t, &schedule{Cast: []cast{plain}})
+	p.ends(t, 0, apply.New)
+	plain.Faults = append(plain.Faults, lab.Fault{Name: lab.FaultUnprogrammed})
+	p = lawful(t, &schedule{Cast: []cast{plain}})
+	p.ends(t, 3, apply.Old)
+	if way := p.report.Switches[0].WayBack; way != "ending the trial" {
+		t.Errorf("it went back by %q: %+v", way, p.report.Switches[0])
+	}
+}
+
 // TestSecondCommit has another weft come to a slow switch before the trial of the first one is on: its own commit is refused, and what it
 // finds then is not its own to take back. Where both commit at the same moment either may be the first.
 func TestSecondCommit(t *testing.T) {

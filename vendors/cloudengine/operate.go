@@ -52,8 +52,9 @@ func (CloudEngine) Net(site vendors.Site, _ string) vendors.Net {
 type operator struct {
 	console *operating.Console
 	site    vendors.Site
-	// plain says that the switch does not know persistent trials: only this session can confirm the one that is on, and it ends with it.
-	plain bool
+	// plain is the transaction of a switch that does not know persistent trials: only this session can confirm the one that is on,
+	// which has no name and ends with it. Empty for every other switch.
+	plain string
 }
 
 // Running is the whole running configuration.
@@ -69,7 +70,7 @@ func (o *operator) text(ctx context.Context, line string) ([]byte, error) {
 
 // Net is that of every switch, until one shows that it has no persistent trials.
 func (o *operator) Net() vendors.Net {
-	if o.plain {
+	if o.plain != "" {
 		return vendors.Net{Reverts: true, Alone: true, Holds: true, Text: "the switch takes the commit back by itself when it is not confirmed " +
 			"in time or this session ends, and lets nobody else change it before"}
 	}
@@ -84,7 +85,7 @@ func (o *operator) Claims(ctx context.Context) ([]vendors.Claim, error) {
 		return nil, err
 	}
 	if t.on() {
-		claims = append(claims, t.claim())
+		claims = append(claims, o.claim(&t))
 	}
 	holder, err := o.lock(ctx)
 	if err != nil {

@@ -62,8 +62,8 @@ const commitPause = 30 * time.Second
 // commit commits the candidate on trial, and looks that the trial is on. A commit that is refused changed nothing.
 func (o *operator) commit(ctx context.Context, tx vendors.Tx) error {
 	line, err := o.onTrial(ctx, tx)
-	if malformed(err) && !o.plain { // persist is not known everywhere (7.2)
-		o.plain = true
+	if malformed(err) && o.plain == "" { // persist is not known everywhere (7.2)
+		o.plain = tx.ID
 		line, err = o.onTrial(ctx, tx)
 	}
 	switch {
@@ -82,7 +82,7 @@ func (o *operator) commit(ctx context.Context, tx vendors.Tx) error {
 // onTrial enters the commit. One that is refused for another reason than its form gets another try.
 func (o *operator) onTrial(ctx context.Context, tx vendors.Tx) (line string, err error) {
 	line = "commit trial " + strconv.Itoa(int(tx.Timer/time.Second))
-	if !o.plain {
+	if o.plain == "" {
 		line += " persist " + tx.ID
 	}
 	busy := func(err error) bool { return isRefusal(err) && !malformed(err) }

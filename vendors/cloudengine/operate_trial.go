@@ -30,13 +30,17 @@ func (t *trial) of(tx vendors.Tx) bool { return t.status == active && t.id == tx
 
 // own tells whether a trial is the one that this operator, or another session of the transaction, began.
 func (o *operator) own(t *trial, tx vendors.Tx) bool {
-	return t.of(tx) || o.plain && t.status == active && t.id == ""
+	return t.of(tx) || o.plain == tx.ID && t.status == active && t.id == ""
 }
 
-func (t *trial) claim() vendors.Claim {
+// claim is a trial as others see it. The one of this session has no name on the switch.
+func (o *operator) claim(t *trial) vendors.Claim {
 	c := vendors.Claim{What: "trial", Left: t.left, Live: true, Busy: t.status != active}
-	if vendors.IsTx(t.id) {
+	switch {
+	case vendors.IsTx(t.id):
 		c.Tx = t.id
+	case t.id == "":
+		c.Tx = o.plain
 	}
 	return c
 }
@@ -85,7 +89,7 @@ func (o *operator) Confirm(ctx context.Context, tx vendors.Tx) error {
 		return fmt.Errorf("no trial of %s is on: %w", tx.ID, vendors.ErrTimer)
 	}
 	line := "commit persist " + tx.ID + " description " + tx.ID
-	if o.plain {
+	if o.plain != "" {
 		line = "commit description " + tx.ID
 	}
 	if err := o.inView(ctx, vendors.Entry{Line: line, Within: withinCommit}); err != nil {
@@ -122,7 +126,7 @@ func (o *operator) Revert(ctx context.Context, tx vendors.Tx) error {
 		return err
 	}
 	line := "abort trial persist " + tx.ID
-	if o.plain {
+	if o.plain != "" {
 		line = "abort trial"
 	}
 	switch {
