@@ -85,7 +85,7 @@ be read or were refused and the rest is done, 130 interrupted.`,
 func (p *applying) arguments(args []string) error {
 	p.dir = dirArg(args)
 	info, err := os.Stat(p.dir)
-	isFile := err == nil && !info.IsDir()
+	isFile := err == nil && !info.IsDir() || err != nil && filepath.Ext(p.dir) == ".json" // a plan that is not there
 	switch {
 	case isFile && p.resume:
 		return errors.New("--resume takes the directory of the intent: the plan is on record there")
