@@ -13,13 +13,13 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/rogpeppe/go-internal/txtar"
 	"github.com/weft-net/weft/vendors"
 	_ "github.com/weft-net/weft/vendors/cloudengine"
 	_ "github.com/weft-net/weft/vendors/nxos"
 	_ "github.com/weft-net/weft/vendors/sonic"
 	"go.uber.org/goleak"
 	"golang.org/x/crypto/ssh"
-	"golang.org/x/tools/txtar"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")

@@ -14,7 +14,6 @@ import (
 	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/vendors"
 	"github.com/weft-net/weft/vendors/vendortest"
-	"golang.org/x/tools/txtar"
 )
 
 // TestPlansOfExamples types every plan of the examples, line by line, at a switch that runs the backup: it ends at what the plan
@@ -80,14 +79,7 @@ func TestPlansOfScenarios(t *testing.T) {
 }
 
 func typeScenario(t *testing.T, of *vendortest.Scenarios, file string) (lines int) {
-	archive, err := txtar.ParseFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	sections := map[string]string{}
-	for _, f := range archive.Files {
-		sections[f.Name] = string(f.Data)
-	}
+	_, sections := vendortest.Sections(t, file)
 	s := of.New(t, sections)
 	return typePlan(t, plan.Input{
 		Name: s.Site.Device, Vendor: s.Vendor, Site: s.Site, Fitted: s.Vendor.Read(s.Desired, s.Site.Platform).Switch, Desired: s.Desired,

@@ -11,13 +11,13 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/rogpeppe/go-internal/txtar"
 	"github.com/weft-net/weft/compiler"
 	"github.com/weft-net/weft/intent"
 	"github.com/weft-net/weft/plan"
 	"github.com/weft-net/weft/vendors"
 	_ "github.com/weft-net/weft/vendors/sonic"
 	"golang.org/x/crypto/ssh"
-	"golang.org/x/tools/txtar"
 )
 
 var leaf = model{"sonic", "Arista-7050CX3-32S-C32", "202511", "../vendors/sonic/testdata/golden/leaf-traditional.json"}

@@ -1,23 +1,18 @@
 package cloudengine
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/weft-net/weft/vendors/vendortest"
+)
 
 func TestRecognize(t *testing.T) {
-	for text, want := range map[string]string{
+	vendortest.Recognizes(t, New(), map[string]string{
 		"!Software Version V200R019C10SPC800\n#\nsysname a\n#\nreturn\n": "generic V200R019C10SPC800",
 		"#\nqos buffer x\nreturn\n":                                      "generic V300R023C00",
 		"hostname a\n":                                                   "",
 		"{}":                                                             "",
-	} {
-		p, ok := CloudEngine{}.Recognize([]byte(text))
-		got := ""
-		if ok {
-			got = p.Model + " " + p.Release
-		}
-		if got != want {
-			t.Errorf("%q is %q, want %q", text, got, want)
-		}
-	}
+	})
 }
 
 func TestSurvey(t *testing.T) {

@@ -1,24 +1,19 @@
 package sonic
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/weft-net/weft/vendors/vendortest"
+)
 
 func TestRecognize(t *testing.T) {
-	for text, want := range map[string]string{
+	vendortest.Recognizes(t, New(), map[string]string{
 		"{\"DEVICE_METADATA\":{\"localhost\":{\"hwsku\":\"arista-7050cx3-32s-c32\"}},\"VERSIONS\":{\"DATABASE\":{\"VERSION\":\"version_202411_01\"}}}": "Arista-7050CX3-32S-C32 202411",
 		"{\"PORT_QOS_MAP\":{}}": "generic 202605",
 		"{\"a\":1}":             "",
 		"{":                     "",
 		"hostname a":            "",
-	} {
-		p, ok := SONiC{}.Recognize([]byte(text))
-		got := ""
-		if ok {
-			got = p.Model + " " + p.Release
-		}
-		if got != want {
-			t.Errorf("%q is %q, want %q", text, got, want)
-		}
-	}
+	})
 }
 
 func TestSurvey(t *testing.T) {

@@ -56,14 +56,7 @@ func (x *Operators) Run(t *testing.T, update bool) {
 }
 
 func (x *Operators) run(t *testing.T, file string, update bool) {
-	archive, err := txtar.ParseFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	sections := map[string]string{}
-	for _, f := range archive.Files {
-		sections[f.Name] = string(f.Data)
-	}
+	archive, sections := Sections(t, file)
 	talk := NewTalk(t, sections["talk"])
 	o := &operation{op: x.Operate(talk), stop: -1, tx: vendors.Tx{ID: "weft-0123456789", Timer: 10 * time.Minute, Steps: readSteps(t, sections["steps"])}}
 	o.ports = readWatched(t, sections["ports"])

@@ -50,14 +50,7 @@ func (x *Scenarios) Run(t *testing.T, update bool) {
 }
 
 func (x *Scenarios) run(t *testing.T, file string, update bool) {
-	archive, err := txtar.ParseFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	sections := map[string]string{}
-	for _, f := range archive.Files {
-		sections[f.Name] = string(f.Data)
-	}
+	archive, sections := Sections(t, file)
 	got := x.New(t, sections).outcome(t)
 	if update {
 		archive.Files = append(inputs(archive.Files), got...)
