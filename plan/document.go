@@ -16,12 +16,91 @@ const (
 
 // Plan is the plan file. The same inputs give the same bytes: it holds no clock time and no path of the machine.
 type Plan struct {
-	FormatVersion int      `json:"format_version"`
-	WeftVersion   string   `json:"weft_version"`
-	IntentHash    string   `json:"intent_hash"`
-	Choices       Choices  `json:"choices"`
-	Summary       Summary  `json:"summary"`
-	Devices       []Device `json:"devices"` // sorted by name, naturally
+	FormatVersion int     `json:"format_version"`
+	WeftVersion   string  `json:"weft_version"`
+	IntentHash    string  `json:"intent_hash"`
+	Choices       Choices `json:"choices"`
+	Summary       Summary `json:"summary"`
+	// Fabric is what the switches are and how they are cabled, as the intent says. Nil where nobody filled it in.
+	Fabric *Fabric `json:"fabric,omitempty"`
+	// Checks are what the rules of docs/checks say of the whole fabric, before the change and after. Nil where nobody asked them.
+	Checks  *Checks  `json:"checks,omitempty"`
+	Devices []Device `json:"devices"` // sorted by name, naturally
+}
+
+// Fabric is the picture of a fabric: its switches with their roles, and the cables between them.
+type Fabric struct {
+	Name     string         `json:"name"`
+	Switches []FabricSwitch `json:"switches"` // sorted by name, naturally
+	Links    []FabricLink   `json:"links"`
+}
+
+// FabricSwitch is one switch of the picture, planned or not.
+type FabricSwitch struct {
+	Name  string `json:"name"`
+	Role  string `json:"role"`
+	Hosts int    `json:"hosts"` // ports towards hosts
+}
+
+// FabricLink are the cables between two switches.
+type FabricLink struct {
+	Ends   []string `json:"ends"` // the two switches, the lesser name first
+	Cables int      `json:"cables"`
+}
+
+// Checks are findings on the fabric before and after the change: what gets worse first, then what stays wrong, then what is mended.
+type Checks struct {
+	Before   Tally     `json:"before"`
+	After    Tally     `json:"after"`
+	Findings []Finding `json:"findings"`
+	Paths    []Path    `json:"paths"` // only those that break or heal
+}
+
+// Tally counts findings by severity.
+type Tally struct {
+	Errors     int `json:"errors"`
+	Warnings   int `json:"warnings"`
+	Infos      int `json:"infos"`
+	NotChecked int `json:"not_checked"`
+}
+
+// What a change does to a finding or a path.
+const (
+	Worse  = "worse"  // not there before, or less severe, or on fewer places
+	Stays  = "stays"  // the same before and after
+	Mended = "mended" // not there after
+	Breaks = "breaks" // a lossless path that is none after
+	Heals  = "heals"  // a lossless path that was none before
+)
+
+// Finding is what a rule says, on all places where it is the same.
+type Finding struct {
+	Code     string  `json:"code"`
+	Title    string  `json:"title"`
+	Severity string  `json:"severity"` // error, warning, info, or not checked
+	Change   string  `json:"change"`   // worse, stays or mended
+	Where    []Place `json:"where"`
+	Text     string  `json:"text"`
+	Fix      string  `json:"fix,omitempty"`
+	Reason   string  `json:"reason,omitempty"` // of the policy that set the severity
+	Intent   string  `json:"intent,omitempty"` // FILE:LINE
+}
+
+// Place is a switch, or ports of it.
+type Place struct {
+	Device string   `json:"device"`
+	Ports  []string `json:"ports"`
+	Far    string   `json:"far,omitempty"` // the other end, where the place is a cable
+}
+
+// Path is whether the traffic of a class is lossless from the hosts of some switches to those of others.
+type Path struct {
+	Class  string   `json:"class"`
+	From   []string `json:"from"` // switches
+	To     []string `json:"to"`
+	Change string   `json:"change"` // breaks or heals
+	Hop    Place    `json:"hop"`    // the first that breaks it
+	Why    string   `json:"why"`
 }
 
 // Choices are what was asked of the plan beside the intent. With them and the intent the same plan can be made again.

@@ -20,6 +20,12 @@ func Write(w io.Writer, p *Plan) error {
 	out.print(",\n\"intent_hash\": ", p.IntentHash)
 	out.print(",\n\"choices\": ", p.Choices)
 	out.print(",\n\"summary\": ", p.Summary)
+	if p.Fabric != nil {
+		out.print(",\n\"fabric\": ", p.Fabric)
+	}
+	if p.Checks != nil {
+		out.print(",\n\"checks\": ", p.Checks)
+	}
 	out.text(",\n\"devices\": [")
 	out.devices(p.Devices)
 	out.text("\n]\n}\n")
