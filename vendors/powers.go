@@ -204,6 +204,28 @@ type Surveyor interface {
 	Survey(Config) map[string]SitePort
 }
 
+// Storer is an optional power: a vendor says what a running configuration tells of the packet buffer, with its source. What it does not
+// tell is not known. A platform row says what weft writes and what the hardware has; a configuration may say something else.
+type Storer interface {
+	Memory(Config, Platform) Memory
+}
+
+// MemoryOf is the packet buffer of a switch that runs a configuration: the hardware as the platform row has it, and divided as the
+// configuration says. How it is divided where nothing says so is not known.
+func MemoryOf(v Vendor, c Config, p Platform) Memory {
+	m := Memory{Size: p.Memory.Size, Parts: p.Memory.Parts}
+	s, can := v.(Storer)
+	if !can {
+		return m
+	}
+	told := s.Memory(c, p)
+	if !m.Size.Known() {
+		m.Size = told.Size
+	}
+	m.Shared, m.Pool = told.Shared, told.Pool
+	return m
+}
+
 // Scribe is an optional power: a vendor writes steps down as a person enters them who has just logged in to the switch, saving included.
 type Scribe interface {
 	ByHand(steps []Step) []string

@@ -44,3 +44,19 @@ func (CloudEngine) Survey(c vendors.Config) map[string]vendors.SitePort {
 	}
 	return ports
 }
+
+// Memory tells the pool that PFC takes headroom from. Of a switch with several slots, where each has its own for its own ports, nothing
+// is told.
+func (CloudEngine) Memory(c vendors.Config, _ vendors.Platform) (m vendors.Memory) {
+	for _, n := range treeOf(c).Top {
+		if !strings.HasPrefix(n.Text, "qos buffer headroom-pool size ") {
+			continue
+		}
+		if m.Pool.Known() {
+			return vendors.Memory{}
+		}
+		words := wordsOf(n.Text)
+		m.Pool = vendors.Amount{Bytes: qos.Bytes(numberOf(words[4])) * sizeUnits[words[5]], Source: n.Text}
+	}
+	return m
+}

@@ -1,8 +1,10 @@
 package nxos
 
 import (
+	"strconv"
 	"strings"
 
+	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/vendors"
 	"github.com/weft-net/weft/vendors/conf"
 )
@@ -19,4 +21,31 @@ func (NXOS) Recognize(text []byte) (vendors.Platform, bool) {
 	}
 	p, err := NXOS{}.Platform("generic", release)
 	return p, err == nil
+}
+
+// Survey tells the ports that route, and the speed of those that have one set.
+func (NXOS) Survey(c vendors.Config) map[string]vendors.SitePort {
+	ports := map[string]vendors.SitePort{}
+	var at vendors.SitePort
+	lines := conf.Scan(string(c.Bytes()))
+	for line, ok := lines.Next(); ok; line, ok = lines.Next() {
+		if name, is := strings.CutPrefix(line, "interface "); is || line != "" && line[0] != ' ' {
+			at = vendors.SitePort{Name: strings.TrimSpace(name)}
+			if !is {
+				at.Name = ""
+			}
+			continue
+		}
+		switch text := strings.TrimSpace(line); {
+		case at.Name == "":
+			continue
+		case text == "no switchport":
+			at.Routed = true
+		case strings.HasPrefix(text, "speed "):
+			mbps, _ := strconv.Atoi(text[len("speed "):]) // 0 for "auto"
+			at.SpeedBps = qos.BitsPerSecond(mbps) * qos.Mbps
+		}
+		ports[at.Name] = at
+	}
+	return ports
 }

@@ -54,3 +54,27 @@ func (SONiC) Survey(c vendors.Config) map[string]vendors.SitePort {
 	}
 	return ports
 }
+
+// Memory tells how BUFFER_POOL divides the packet buffer: what lossless queues share is the size of their pool, and what they all take
+// headroom from its xoff. Of a switch that no source tells the memory of, these two are all of it that lossless queues can have. A switch
+// that works its pools out by itself has no sizes there.
+func (SONiC) Memory(c vendors.Config, _ vendors.Platform) (m vendors.Memory) {
+	const source = "BUFFER_POOL|" + ingressLosslessPool
+	pool := docOf(c).table("BUFFER_POOL").row(ingressLosslessPool)
+	size, xoff := bytesOf(pool, "size"), bytesOf(pool, "xoff")
+	if size == 0 {
+		return m
+	}
+	m.Size = vendors.Amount{Bytes: size + xoff, Source: source}
+	if xoff != 0 {
+		m.Shared, m.Pool = vendors.Amount{Bytes: size, Source: source}, vendors.Amount{Bytes: xoff, Source: source}
+	}
+	return m
+}
+
+// bytesOf is a field that holds a number of bytes, or 0.
+func bytesOf(r *row, field string) qos.Bytes {
+	text, _ := r.get(field)
+	n, _ := numberOf(text, 1<<60)
+	return qos.Bytes(n)
+}

@@ -3,6 +3,7 @@ package sonic
 import (
 	"testing"
 
+	"github.com/weft-net/weft/vendors"
 	"github.com/weft-net/weft/vendors/vendortest"
 )
 
@@ -21,5 +22,23 @@ func TestSurvey(t *testing.T) {
 	ports := SONiC{}.Survey(c)
 	if a := ports["Ethernet0"]; len(ports) != 2 || a.SpeedBps != 100e9 || a.CableMetres != 40 {
 		t.Errorf("%+v", ports)
+	}
+}
+
+func TestMemory(t *testing.T) {
+	for text, want := range map[string]vendors.Memory{
+		`{"DEVICE_METADATA":{}}`: {},
+		`{"BUFFER_POOL":{"ingress_lossless_pool":{"type":"ingress","mode":"dynamic"}}}`:              {},
+		`{"BUFFER_POOL":{"ingress_lossless_pool":{"size":"1000"},"egress_lossy_pool":{"size":"9"}}}`: {Size: vendors.Amount{Bytes: 1000, Source: "BUFFER_POOL|ingress_lossless_pool"}},
+		`{"BUFFER_POOL":{"ingress_lossless_pool":{"size":"1000","xoff":"200"}}}`: {
+			Size:   vendors.Amount{Bytes: 1200, Source: "BUFFER_POOL|ingress_lossless_pool"},
+			Shared: vendors.Amount{Bytes: 1000, Source: "BUFFER_POOL|ingress_lossless_pool"},
+			Pool:   vendors.Amount{Bytes: 200, Source: "BUFFER_POOL|ingress_lossless_pool"},
+		},
+	} {
+		c, _ := SONiC{}.Parse([]byte(text))
+		if got := (SONiC{}).Memory(c, vendors.Platform{}); got != want {
+			t.Errorf("%s: %+v", text, got)
+		}
 	}
 }
