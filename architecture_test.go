@@ -44,6 +44,7 @@ var allowed = map[string]string{
 	"apply":                   "qos vendors plan",
 	"apply/view":              "apply",
 	"lab":                     "qos vendors",
+	"signature":               "",
 	"cmd/weft":                "*",
 }
 

@@ -44,7 +44,8 @@ type Record struct {
 	// Route are the commands of a way back that is not in the plan, step by step.
 	Route [][]string `json:"route,omitempty"`
 	// Of the run.
-	Rolls    string   `json:"rolls,omitempty"` // the run that this one rolls back
+	Rolls    string   `json:"rolls,omitempty"`     // the run that this one rolls back
+	PlanFile string   `json:"plan_file,omitempty"` // Digest of the saved plan that it carries out
 	Switches []string `json:"switches,omitempty"`
 	// LeftOut are switches that the plan changes and that could not be changed from the start.
 	LeftOut []SwitchReport `json:"left_out,omitempty"`

@@ -17,6 +17,7 @@ import (
 type Options struct {
 	Dir       string // ".weft", beside the intent
 	Run       string // RunID of when it starts
+	PlanFile  string // Digest of the saved plan that is carried out; empty for one that was made just now
 	Connector Connector
 	Rollout   Rollout
 	// Parallelism is how many switches change at once; 0 means 16.
@@ -44,7 +45,7 @@ type run struct {
 	limits  Limits
 	journal *journal
 	wave    int
-	earlier []string // runs that have ended
+	earlier []RunInfo // that have ended
 	telling sync.Mutex
 
 	mu      sync.Mutex
@@ -86,6 +87,9 @@ func begin(ctx context.Context, w Work, o Options, rolls string) (report *Report
 	if r.earlier, err = ended(o.Dir); err != nil {
 		return nil, err
 	}
+	if err := r.notApplied(w.Plan); err != nil {
+		return nil, err
+	}
 	report = &Report{Run: o.Run, Rolls: rolls, Switches: notChanged(w.Plan)}
 	ready, err := r.preflight(ctx, &w, report)
 	if err != nil {
@@ -96,7 +100,7 @@ func begin(ctx context.Context, w Work, o Options, rolls string) (report *Report
 		return nil, err
 	}
 	leftOut := report.Switches[len(notChanged(w.Plan)):]
-	if err := r.record(&w, Record{Kind: kindBegin, Rolls: rolls, Switches: ready, LeftOut: leftOut}); err != nil {
+	if err := r.record(&w, Record{Kind: kindBegin, Rolls: rolls, PlanFile: o.PlanFile, Switches: ready, LeftOut: leftOut}); err != nil {
 		return nil, err
 	}
 	r.roll(ctx, &w, waves, report)
@@ -149,7 +153,7 @@ func (r *run) end(report *Report) error {
 
 // dead tells whether a transaction is of a run that has ended.
 func (r *run) dead(tx, device string) bool {
-	return slices.ContainsFunc(r.earlier, func(id string) bool { return TxID(id, device) == tx })
+	return slices.ContainsFunc(r.earlier, func(e RunInfo) bool { return TxID(e.ID, device) == tx })
 }
 
 // planned are the names of the switches that a plan changes, in natural order, and their plans.

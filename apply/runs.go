@@ -16,7 +16,8 @@ var ErrUnfinished = errors.New("an earlier run did not end")
 // RunInfo is a run as its journal tells it.
 type RunInfo struct {
 	ID       string         `json:"id"`
-	Rolls    string         `json:"rolls,omitempty"` // the run that it rolled back
+	Rolls    string         `json:"rolls,omitempty"`     // the run that it rolled back
+	PlanFile string         `json:"plan_file,omitempty"` // Digest of the saved plan that it carried out
 	Start    time.Time      `json:"start"`
 	Ended    bool           `json:"ended"`
 	Switches []SwitchReport `json:"switches"` // those that have an outcome
@@ -49,22 +50,22 @@ func Runs(dir string) ([]RunInfo, error) {
 	return all, nil
 }
 
-// ended are the names of all runs, unless there is one that did not end.
-func ended(dir string) (ids []string, err error) {
+// ended are the runs of a directory, unless there is one that did not end.
+func ended(dir string) ([]RunInfo, error) {
 	runs, err := Runs(dir)
 	if err != nil {
 		return nil, err
 	}
-	for _, r := range runs {
+	for i := range runs {
+		r := &runs[i]
 		if r.Damage != "" {
 			return nil, fmt.Errorf("%w: %s cannot be resumed (%s); look at its switches, then move its directory away", ErrUnfinished, r.ID, r.Damage)
 		}
 		if !r.Ended && !r.Start.IsZero() {
 			return nil, fmt.Errorf("%w: %s; resume it first", ErrUnfinished, r.ID)
 		}
-		ids = append(ids, r.ID)
 	}
-	return ids, nil
+	return runs, nil
 }
 
 // history is what a journal says, switch by switch.
@@ -156,7 +157,7 @@ func (h *history) waiting() []string {
 }
 
 func (h *history) info(id string) RunInfo {
-	info := RunInfo{ID: id, Rolls: h.begin.Rolls, Start: h.begin.Time, Ended: h.ended, Open: h.open(), Waiting: h.waiting()}
+	info := RunInfo{ID: id, Rolls: h.begin.Rolls, PlanFile: h.begin.PlanFile, Start: h.begin.Time, Ended: h.ended, Open: h.open(), Waiting: h.waiting()}
 	for _, result := range h.results {
 		info.Switches = append(info.Switches, result)
 	}

@@ -15,6 +15,7 @@ import (
 type Meta struct {
 	WeftVersion string
 	IntentHash  string
+	Commit      string // of the intent's repository; empty where nobody said
 	Choices     Choices
 }
 
@@ -40,6 +41,7 @@ func Assemble(devices []Device, meta Meta) *Plan {
 		FormatVersion: FormatVersion,
 		WeftVersion:   meta.WeftVersion,
 		IntentHash:    meta.IntentHash,
+		Commit:        meta.Commit,
 		Choices:       meta.Choices,
 		Summary:       summarise(devices),
 		Devices:       devices,

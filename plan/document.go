@@ -16,11 +16,13 @@ const (
 
 // Plan is the plan file. The same inputs give the same bytes: it holds no clock time and no path of the machine.
 type Plan struct {
-	FormatVersion int     `json:"format_version"`
-	WeftVersion   string  `json:"weft_version"`
-	IntentHash    string  `json:"intent_hash"`
-	Choices       Choices `json:"choices"`
-	Summary       Summary `json:"summary"`
+	FormatVersion int    `json:"format_version"`
+	WeftVersion   string `json:"weft_version"`
+	IntentHash    string `json:"intent_hash"`
+	// Commit is the commit of the intent's repository that the plan belongs to. Empty where nobody said.
+	Commit  string  `json:"commit,omitempty"`
+	Choices Choices `json:"choices"`
+	Summary Summary `json:"summary"`
 	// Fabric is what the switches are and how they are cabled, as the intent says. Nil where nobody filled it in.
 	Fabric *Fabric `json:"fabric,omitempty"`
 	// Checks are what the rules of docs/checks say of the whole fabric, before the change and after. Nil where nobody asked them.
@@ -137,12 +139,14 @@ type Device struct {
 	Today     []Fault     `json:"today"`
 	Behaviour []Behaviour `json:"behaviour"`
 	// Unnamed is the behaviour that changes on ports the intent does not name.
-	Unnamed  []Behaviour `json:"unnamed"`
-	Kept     []Kept      `json:"kept"`
-	Warnings []string    `json:"warnings"`
-	Unread   []Line      `json:"unread"` // in scope by keyword, not understood, kept
-	Steps    []Step      `json:"steps"`
-	LineDiff []Diff      `json:"line_diff"`
+	Unnamed []Behaviour `json:"unnamed"`
+	// Classes is what each queue does before and after, on ports where something of it changes. Only of a switch that changes.
+	Classes  []Classes `json:"classes,omitempty"`
+	Kept     []Kept    `json:"kept"`
+	Warnings []string  `json:"warnings"`
+	Unread   []Line    `json:"unread"` // in scope by keyword, not understood, kept
+	Steps    []Step    `json:"steps"`
+	LineDiff []Diff    `json:"line_diff"`
 	// Assumptions are in words what the proofs lean on.
 	Assumptions []Assumption `json:"assumptions"`
 	Proof       *Proof       `json:"proof,omitempty"`
@@ -180,6 +184,93 @@ type Behaviour struct {
 	After  string   `json:"after"`
 	Text   string   `json:"text"`
 	Weight int      `json:"weight"` // how bad, larger is worse; 0 for an improvement
+}
+
+// Classes is what each queue does on ports that are treated alike, before the change and after.
+type Classes struct {
+	Ports  []string     `json:"ports"`
+	Queues []ClassQueue `json:"queues"` // ascending; those that something gets into, or that are paused, before or after
+}
+
+// ClassQueue is a class with its queue. Before is left out where nothing of it changes.
+type ClassQueue struct {
+	Queue  int        `json:"queue"`
+	Class  string     `json:"class,omitempty"` // as the intent calls it
+	Before *QueueDoes `json:"before,omitempty"`
+	After  QueueDoes  `json:"after"`
+}
+
+// QueueDoes is what a queue does to packets. What nothing is said of, or is not set, is left out.
+type QueueDoes struct {
+	Traffic  *Traffic  `json:"traffic,omitempty"`
+	Schedule *Schedule `json:"schedule,omitempty"`
+	Min      *Rate     `json:"min,omitempty"`
+	Max      *Rate     `json:"max,omitempty"`
+	ECN      *Curve    `json:"ecn,omitempty"`
+	PFC      *Pause    `json:"pfc,omitempty"`
+	Buffer   *Buffer   `json:"buffer,omitempty"` // at the ingress
+}
+
+// How much is known of a figure. One that the device decides is 0 where no source tells it, and one that is unknown always.
+const (
+	KnownYes    = "yes"
+	KnownDevice = "by the device"
+	KnownNot    = "unknown"
+)
+
+// Told is how much is known of a figure, and why it is not all or where a reader would expect another.
+type Told struct {
+	Known string `json:"known"` // yes, by the device, or unknown
+	Why   string `json:"why,omitempty"`
+}
+
+// Traffic is what gets into a queue.
+type Traffic struct {
+	Told
+	DSCP  []int    `json:"dscp"`
+	PCP   []int    `json:"pcp"`
+	Other bool     `json:"other"` // frames with neither
+	Rules []string `json:"rules"` // what code points alone cannot say
+}
+
+// Schedule is a queue's place in the scheduler: a rank among the strict ones, the first being 1, or a share.
+type Schedule struct {
+	Told
+	Rank  int `json:"rank"`  // 0 for a queue that shares
+	Share int `json:"share"` // thousandths of what strict queues leave
+}
+
+// Rate is a rate that a queue is shaped to.
+type Rate struct {
+	Told
+	BitsPerSecond int `json:"bits_per_second"`
+}
+
+// Curve is when a queue marks: nothing below Min bytes, rising to Probability percent at Max, everything above.
+type Curve struct {
+	Told
+	Does        string `json:"does"` // marks, drops, or nothing
+	Min         int    `json:"min"`
+	Max         int    `json:"max"`
+	Probability int    `json:"probability"`
+}
+
+// Pause is whether the queue's priority is paused rather than overrun.
+type Pause struct {
+	Told
+	On         bool   `json:"on"`
+	Negotiated bool   `json:"negotiated"` // only if the peer agrees
+	Key        string `json:"key"`        // what decides the priority of a packet: class, pcp or dscp
+}
+
+// Buffer is what a lossless class has at the ingress, in bytes: what arrives before XOFF, and the headroom for what still
+// arrives after it. Alpha is the factor of a dynamic XOFF, "1/8".
+type Buffer struct {
+	Told
+	XOFF     int    `json:"xoff"`
+	XON      int    `json:"xon"`
+	Headroom int    `json:"headroom"`
+	Alpha    string `json:"alpha,omitempty"`
 }
 
 // Kept is a foreign object that already does what the intent asks.

@@ -18,6 +18,9 @@ func Write(w io.Writer, p *Plan) error {
 	out.print("{\n\"format_version\": ", p.FormatVersion)
 	out.print(",\n\"weft_version\": ", p.WeftVersion)
 	out.print(",\n\"intent_hash\": ", p.IntentHash)
+	if p.Commit != "" {
+		out.print(",\n\"commit\": ", p.Commit)
+	}
 	out.print(",\n\"choices\": ", p.Choices)
 	out.print(",\n\"summary\": ", p.Summary)
 	if p.Fabric != nil {
@@ -108,6 +111,7 @@ func (p *printer) flush() error {
 func complete(d Device) Device {
 	d.Deviations, d.Today, d.Kept = slices.Clone(d.Deviations), slices.Clone(d.Today), slices.Clone(d.Kept)
 	d.Behaviour, d.Unnamed = slices.Clone(d.Behaviour), slices.Clone(d.Unnamed)
+	d.Classes = slices.Clone(d.Classes)
 	d.Unread, d.LineDiff, d.Steps = slices.Clone(d.Unread), slices.Clone(d.LineDiff), slices.Clone(d.Steps)
 	if d.Proof != nil {
 		proof := *d.Proof
@@ -126,6 +130,7 @@ func (d *Device) fillLists() {
 	each(&d.Today, func(f *Fault) { list(&f.Where) })
 	each(&d.Behaviour, func(b *Behaviour) { list(&b.Where) })
 	each(&d.Unnamed, func(b *Behaviour) { list(&b.Where) })
+	each(&d.Classes, func(c *Classes) { list(&c.Ports); list(&c.Queues) })
 	each(&d.Kept, func(k *Kept) { list(&k.Ports) })
 	list(&d.Warnings)
 	each(&d.Unread, func(l *Line) { list(&l.Path) })

@@ -50,7 +50,7 @@ func workOf(ctx context.Context, in *intent.Intent, made *plan.Plan, p *project)
 // chosen is the plan of the switches that the command line names.
 func chosen(made *plan.Plan, names []string) *plan.Plan {
 	devices := slices.DeleteFunc(slices.Clone(made.Devices), func(d plan.Device) bool { return !slices.Contains(names, d.Name) })
-	return plan.Assemble(devices, plan.Meta{WeftVersion: made.WeftVersion, IntentHash: made.IntentHash, Choices: made.Choices})
+	return plan.Assemble(devices, plan.Meta{WeftVersion: made.WeftVersion, IntentHash: made.IntentHash, Commit: made.Commit, Choices: made.Choices})
 }
 
 // watch are the ports whose health counts.
