@@ -42,4 +42,7 @@ func (o *Options) Choices() Choices {
 type Result struct {
 	Device    Device
 	Predicted vendors.Config // the running configuration after the steps; nil unless status is change or unchanged
+	// Before is what the switch does now, nil where that could not be read, and After what it will do once the plan is carried out. A
+	// switch that is not changed does what it did: After is Before then.
+	Before, After *qos.Switch
 }

@@ -35,7 +35,16 @@ func Make(in Input) Result {
 	m.device.Assumptions = m.assumptions()
 	m.redact()
 	m.device.fillLists()
-	return Result{Device: m.device, Predicted: m.predicted}
+	return m.result()
+}
+
+// result is the plan with what the switch does before and after.
+func (m *maker) result() Result {
+	r := Result{Device: m.device, Predicted: m.predicted, Before: m.before.reading.Switch, After: m.before.reading.Switch}
+	if m.device.Status == Change {
+		r.After = m.after.reading.Switch
+	}
+	return r
 }
 
 // maker makes the plan of one switch.
@@ -214,6 +223,7 @@ func (m *maker) change() error {
 		return err
 	}
 	m.device.Status = Change
+	m.device.Classes = classes(m.sides())
 	m.device.Net = m.in.Net
 	m.device.Steps = planSteps(forward.steps)
 	m.device.Undo = &Undo{Steps: planSteps(back.steps), Proof: back.proof}
@@ -251,6 +261,7 @@ func (m *maker) redact() {
 		d.Unread[i].Text = vendors.RedactLine(d.Unread[i].Text)
 	}
 	m.redactSentences()
+	m.redactClasses()
 	if len(d.Warnings) == 0 && d.Reason == "" {
 		return
 	}
@@ -276,6 +287,18 @@ func (m *maker) redactSentences() {
 			clean(&list[i].Before)
 			clean(&list[i].After)
 			clean(&list[i].Text)
+		}
+	}
+}
+
+// redactClasses does the same to what is said of queues.
+func (m *maker) redactClasses() {
+	known := sync.OnceValue(func() []string { return vendors.Secrets(m.in.Running) })
+	for _, group := range m.device.Classes {
+		for i := range group.Queues {
+			for _, text := range group.Queues[i].words() {
+				*text = vendors.RedactSentence(*text, known)
+			}
 		}
 	}
 }

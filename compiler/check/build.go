@@ -20,18 +20,7 @@ func FromUnits(in *intent.Intent, f *fabric.Fabric, units []*compiler.Unit) *Net
 }
 
 func ofUnit(f *fabric.Fabric, u *compiler.Unit) *Switch {
-	s := &Switch{
-		Name: u.Device.Name, Role: u.Device.Role.V, Platform: u.Site.Platform, QoS: u.Fitted, VXLAN: u.Site.VXLAN,
-		place: u.Place, Ports: make([]Port, len(u.Fitted.Ports)),
-	}
-	device := f.Device(s.Name)
-	for i := range s.Ports {
-		p := &u.Fitted.Ports[i]
-		s.Ports[i] = Port{Port: p, Switch: s}
-		if at := device.Port(p.Name); at != nil {
-			s.Ports[i].Speed, s.Ports[i].CableMetres = at.Speed, at.CableMetres
-			s.Ports[i].Role, s.Ports[i].Routed, s.Ports[i].NIC = at.Role, at.Routed, at.NIC
-		}
-	}
-	return s
+	return ofState(f, &State{
+		Name: u.Device.Name, Role: u.Device.Role.V, Platform: u.Site.Platform, QoS: u.Fitted, VXLAN: u.Site.VXLAN, Place: u.Place,
+	})
 }

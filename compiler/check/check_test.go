@@ -83,7 +83,7 @@ func (n *Net) all(do func(*Port)) {
 }
 
 // say is what a finding says, on one line.
-func say(f Finding) string { return f.Code + " " + f.word() + " " + f.Places() + ": " + f.Text }
+func say(f Finding) string { return f.Code + " " + f.Word() + " " + f.Places() + ": " + f.Text }
 
 func TestNothingWrong(t *testing.T) {
 	for _, f := range Run(good()).Findings {

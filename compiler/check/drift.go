@@ -58,7 +58,7 @@ func (j *judge) family(switches []*Switch) {
 				text: fmt.Sprintf("not as %d of the %d switches of its kind: here %s; there %s", count[strings.Join(habits[usual], "\x00")], len(switches), listed(own), listed(others)),
 				fix:  "configure switches of one kind alike, or give this one a role of its own",
 			}
-			if !j.net.Running {
+			if j.net.wrote(s) {
 				v.severity = vendors.Info // the intent says so
 			}
 			j.device(s, v)

@@ -128,7 +128,7 @@ func roomInMemory(j *judge) {
 		case d.Queues+d.unknown == 0:
 		case d.unknown > 0:
 			j.device(s, notChecked(fmt.Sprintf("whether the memory holds the headroom of all lossless queues: that of %s is not known", plural(d.unknown, "queue"))))
-		case memory.Pool.Known() && !j.net.Running:
+		case memory.Pool.Known() && j.net.divided(s):
 			j.pool(s, d)
 		case memory.Size.Known():
 			j.memory(s, d)

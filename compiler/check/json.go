@@ -44,7 +44,7 @@ func JSON(w io.Writer, r *Report) error {
 	doc := document{FormatVersion: 1, Switches: r.Switches, Findings: []findingJSON{}, Off: []offJSON{}}
 	for i := range r.Findings {
 		f := &r.Findings[i]
-		out := findingJSON{Code: f.Code, Severity: f.word(), Text: f.Text, Fix: f.Fix, Reason: f.Reason, Intent: sourceLine(f.Range)}
+		out := findingJSON{Code: f.Code, Severity: f.Word(), Text: f.Text, Fix: f.Fix, Reason: f.Reason, Intent: sourceLine(f.Range)}
 		for _, p := range f.Where {
 			out.Where = append(out.Where, placeJSON(p))
 		}

@@ -11,14 +11,14 @@ import (
 	"github.com/weft-net/weft/vendors"
 )
 
-// Net is a fabric as the rules see it. FromUnits and FromRunning make one.
+// Net is a fabric as the rules see it. FromUnits, FromStates and FromRunning make one.
 type Net struct {
 	Switches []*Switch // in natural order
 	Links    []Link
 	// Unread are the switches that nothing is known of, and why.
 	Unread []Unread
 	// Running tells that the switches are what running configurations do. What platforms do with what weft writes, such as the
-	// size of a pool, is then not known.
+	// size of a pool, is then known of those alone that run it.
 	Running bool
 	// LatencySLO is what all queues of a path may add up to; not set where nobody asks.
 	LatencySLO intent.Opt[time.Duration]
@@ -40,9 +40,11 @@ type Switch struct {
 	VXLAN      bool   // tunnels end here
 	File       string // of the running configuration; empty for an intent
 
-	place func(port, field string) hcl.Range // in the intent; nil for a running configuration
-	ports map[string]*Port
-	index int // in Net.Switches
+	place   func(port, field string) hcl.Range // in the intent; nil for a running configuration
+	written bool                               // all of it is as weft writes it, although it runs
+	told    bool                               // the numbers of its memory are those of the running configuration
+	ports   map[string]*Port
+	index   int // in Net.Switches
 
 	found  []qos.Fault // once judged
 	judged bool
@@ -99,6 +101,12 @@ func (s *Switch) class(q qos.Queue) string {
 
 // port finds a port by its name, or nil.
 func (s *Switch) port(name string) *Port { return s.ports[name] }
+
+// divided tells whether the platform's memory is divided as its numbers say: as weft divides it, or as the configuration says.
+func (n *Net) divided(s *Switch) bool { return s.told || n.wrote(s) }
+
+// wrote tells whether all that a switch does is as weft writes it.
+func (n *Net) wrote(s *Switch) bool { return !n.Running || s.written }
 
 // finish puts the switches in order and joins the ends of links.
 func (n *Net) finish(links []fabric.Link) *Net {

@@ -14,8 +14,8 @@ import (
 // severityWords are what texts call severities.
 var severityWords = [...]string{vendors.Error: "error", vendors.Warning: "warning", vendors.Info: "info"}
 
-// word is the severity of a finding, or that it was not checked.
-func (f *Finding) word() string {
+// Word is the severity of a finding, or that it was not checked.
+func (f *Finding) Word() string {
 	if f.NotChecked {
 		return "not checked"
 	}
@@ -102,7 +102,7 @@ func Text(w io.Writer, r *Report) error {
 	var b strings.Builder
 	for i := range r.Findings {
 		f := &r.Findings[i]
-		fmt.Fprintf(&b, "%s %s  %s\n", f.Code, f.word(), f.Places())
+		fmt.Fprintf(&b, "%s %s  %s\n", f.Code, f.Word(), f.Places())
 		fmt.Fprintf(&b, "    %s.\n", upper(strings.TrimPrefix(f.Text, "not checked: "), true))
 		for _, more := range []struct{ label, text string }{{"", f.Fix}, {"See ", f.line()}, {"By policy: ", f.Reason}} {
 			if more.text != "" {
@@ -142,7 +142,7 @@ func (r *Report) Summary() string {
 func (r *Report) Diagnostics() hcl.Diagnostics {
 	var list hcl.Diagnostics
 	for _, f := range r.Wrong() {
-		d := &hcl.Diagnostic{Severity: hcl.DiagError, Summary: f.Code + ": " + titleOf(f.Code)}
+		d := &hcl.Diagnostic{Severity: hcl.DiagError, Summary: f.Code + ": " + f.Title()}
 		if f.Severity != vendors.Error {
 			d.Severity = hcl.DiagWarning
 		}
@@ -161,10 +161,10 @@ func (r *Report) Diagnostics() hcl.Diagnostics {
 	return list
 }
 
-// titleOf is what a rule wants.
-func titleOf(code string) string {
+// Title is what the rule wants.
+func (f *Finding) Title() string {
 	for i := range rules {
-		if rules[i].Code == code {
+		if rules[i].Code == f.Code {
 			return rules[i].Title
 		}
 	}
