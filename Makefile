@@ -7,6 +7,7 @@ BENCH   ?= .
 FUZZ    ?= 20s
 N       ?= 2000
 SEED    ?= 1
+RACECASES ?= 25
 TESTFLAGS ?=
 EXAMPLE := examples/mixed
 
@@ -21,8 +22,8 @@ demo: build ## the main job on the shipped example
 test: ## every test
 	@$(GO) test -timeout 20m $(TESTFLAGS) $(PKGS)
 
-race: ## every test again, under the race detector
-	@$(GO) test -race -timeout 20m $(TESTFLAGS) $(PKGS)
+race: ## every test again, under the race detector; random cases fewer, since it is what runs at once that it looks at
+	@RAPID_CHECKS=$(RACECASES) $(GO) test -race -timeout 20m $(TESTFLAGS) $(PKGS)
 
 faults: ## N random schedules of faults, from SEED, through the whole of weft in virtual time
 	@$(GO) test -count=1 -timeout 60m $(TESTFLAGS) -run '^TestSchedules$$' ./faults -v -schedules $(N) -seed $(SEED)
