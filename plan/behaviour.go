@@ -10,14 +10,20 @@ import (
 // describe says in words what the patch changes: on the ports that the intent names or that left it, and apart from those on
 // ports that it says nothing about.
 func (m *maker) describe() {
-	before, after := *m.before.reading.Switch, *m.after.reading.Switch
-	if m.in.Fitted != nil {
-		before.Names, after.Names = m.in.Fitted.Names, m.in.Fitted.Names
-	}
+	before, after := m.sides()
 	m.device.Today = m.today()
-	m.device.Behaviour = behaviour(&before, &after, m.mine)
+	m.device.Behaviour = behaviour(before, after, m.mine)
 	before.Tunnel, before.NonECT = after.Tunnel, after.NonECT // told above
-	m.device.Unnamed = behaviour(&before, &after, func(port string) bool { return !m.mine(port) })
+	m.device.Unnamed = behaviour(before, after, func(port string) bool { return !m.mine(port) })
+}
+
+// sides is what the switch does before and after, with the classes called what the intent calls them.
+func (m *maker) sides() (before, after *qos.Switch) {
+	b, a := *m.before.reading.Switch, *m.after.reading.Switch
+	if m.in.Fitted != nil {
+		b.Names, a.Names = m.in.Fitted.Names, m.in.Fitted.Names
+	}
+	return &b, &a
 }
 
 // today is what is wrong now, on the ports that the intent names. When everything is to go, nothing is wanted.

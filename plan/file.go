@@ -130,7 +130,10 @@ func (d *Device) fillLists() {
 	each(&d.Today, func(f *Fault) { list(&f.Where) })
 	each(&d.Behaviour, func(b *Behaviour) { list(&b.Where) })
 	each(&d.Unnamed, func(b *Behaviour) { list(&b.Where) })
-	each(&d.Classes, func(c *Classes) { list(&c.Ports); list(&c.Queues) })
+	for i := range d.Classes { // the list itself is left out when there are none
+		list(&d.Classes[i].Ports)
+		list(&d.Classes[i].Queues)
+	}
 	each(&d.Kept, func(k *Kept) { list(&k.Ports) })
 	list(&d.Warnings)
 	each(&d.Unread, func(l *Line) { list(&l.Path) })

@@ -87,8 +87,11 @@ func matchStruct(t *testing.T, root, s *schema, typ reflect.Type, at string) {
 		t.Errorf("%s: the schema has no closed object", at)
 	}
 	seen := map[string]bool{}
-	for i := range typ.NumField() {
-		name, options, _ := strings.Cut(typ.Field(i).Tag.Get("json"), ",")
+	for _, member := range reflect.VisibleFields(typ) {
+		if member.Anonymous { // its own fields come by themselves
+			continue
+		}
+		name, options, _ := strings.Cut(member.Tag.Get("json"), ",")
 		seen[name] = true
 		field := s.Properties[name]
 		if field == nil {
@@ -98,7 +101,7 @@ func matchStruct(t *testing.T, root, s *schema, typ reflect.Type, at string) {
 		if must := options != "omitempty"; must != slices.Contains(s.Required, name) {
 			t.Errorf("%s.%s: always there is %v, required in the schema is %v", at, name, must, !must)
 		}
-		matchType(t, root, field, typ.Field(i).Type, at+"."+name)
+		matchType(t, root, field, member.Type, at+"."+name)
 	}
 	for name := range s.Properties {
 		if !seen[name] {

@@ -1,0 +1,292 @@
+package plan
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+
+	"github.com/weft-net/weft/qos"
+)
+
+// classes is what each queue does before and after, on ports alike. Ports on which nothing of it changes are left out.
+func classes(before, after *qos.Switch) []Classes {
+	c := classer{before: classSide{before, before.Canonical()}, after: classSide{after, after.Canonical()}, byFacets: map[facetPair]int{}}
+	var i, j int
+	for i < len(before.Ports) || j < len(after.Ports) {
+		was, is := i, j
+		switch order := portOrder(before.Ports[i:], after.Ports[j:]); {
+		case order < 0:
+			is = -1
+		case order > 0:
+			was = -1
+		}
+		c.add(was, is)
+		if was >= 0 {
+			i++
+		}
+		if is >= 0 {
+			j++
+		}
+	}
+	return c.found
+}
+
+// portOrder compares the first ports of two lists, of which one may be at its end.
+func portOrder(before, after []qos.Port) int {
+	switch {
+	case len(after) == 0:
+		return -1
+	case len(before) == 0:
+		return 1
+	}
+	return qos.ComparePorts(before[0].Name, after[0].Name)
+}
+
+// classer groups the ports of a switch by what their queues do.
+type classer struct {
+	before, after classSide
+	byFacets      map[facetPair]int // index in found, or -1 where nothing changes: ports mostly share their facets
+	found         []Classes
+}
+
+// classSide is a switch before or after, as it is and in the form in which behaviour is compared.
+type classSide struct{ plain, canonical *qos.Switch }
+
+// facetPair is what decides of a port what its queues do, before and after.
+type facetPair struct{ before, after facets }
+
+type facets struct {
+	classify *qos.Classify
+	egress   *qos.Egress
+	ingress  *qos.Ingress
+	pfc      qos.PFC
+}
+
+// port is a port as it is and in canonical form; nil for none.
+func (s *classSide) port(i int) (plain, canonical *qos.Port) {
+	if i < 0 {
+		return nil, nil
+	}
+	return &s.plain.Ports[i], &s.canonical.Ports[i]
+}
+
+// add puts a port, with its place on both sides or -1, into its group.
+func (c *classer) add(was, is int) {
+	plainBefore, before := c.before.port(was)
+	plainAfter, after := c.after.port(is)
+	key := facetPair{facetsOf(plainBefore), facetsOf(plainAfter)}
+	at, known := c.byFacets[key]
+	if !known {
+		at = c.group(before, after)
+		c.byFacets[key] = at
+	}
+	if at < 0 {
+		return
+	}
+	port := plainAfter
+	if port == nil {
+		port = plainBefore
+	}
+	c.found[at].Ports = append(c.found[at].Ports, port.Name)
+}
+
+func facetsOf(p *qos.Port) facets {
+	if p == nil {
+		return facets{}
+	}
+	pfc := p.PFC // where it was decided is no behaviour
+	pfc.Priorities.At, pfc.Negotiated.At, pfc.Key.At = qos.Origin{}, qos.Origin{}, qos.Origin{}
+	return facets{p.Classify, p.Egress, p.Ingress, pfc}
+}
+
+// group finds or makes the group of a port; -1 where nothing changes.
+func (c *classer) group(before, after *qos.Port) int {
+	queues, changed := c.queues(before, after)
+	if !changed {
+		return -1
+	}
+	at := slices.IndexFunc(c.found, func(g Classes) bool { return reflect.DeepEqual(g.Queues, queues) })
+	if at < 0 {
+		at = len(c.found)
+		c.found = append(c.found, Classes{Queues: queues})
+	}
+	return at
+}
+
+// queues are the queues of a port that mean something before or after.
+func (c *classer) queues(before, after *qos.Port) (queues []ClassQueue, changed bool) {
+	used := usedBy(before) | usedBy(after)
+	for _, q := range used.List() {
+		was, is := does(before, q), does(after, q)
+		queue := ClassQueue{Queue: int(q), Class: c.after.plain.Names[q], After: is}
+		if !reflect.DeepEqual(was, is) {
+			queue.Before, changed = &was, true
+		}
+		queues = append(queues, queue)
+	}
+	return queues, changed
+}
+
+// usedBy are the queues that something gets into, and those that are paused.
+func usedBy(p *qos.Port) qos.QueueSet {
+	if p == nil {
+		return 0
+	}
+	used := p.PFC.Priorities.V
+	if p.Classify != nil {
+		used |= p.Classify.Reach()
+	}
+	return used
+}
+
+// does is what a queue of a port does.
+func does(p *qos.Port, q qos.Queue) QueueDoes {
+	if p == nil {
+		return QueueDoes{}
+	}
+	d := QueueDoes{Traffic: traffic(p.Classify, q), PFC: pause(&p.PFC, q)}
+	if p.Egress != nil {
+		out := &p.Egress.Queues[q]
+		d.Schedule, d.ECN = schedule(out.Schedule), curve(out.ECN)
+		d.Min, d.Max = rate(out.Min), rate(out.Max)
+	}
+	if p.Ingress != nil {
+		d.Buffer = buffer(p.Ingress.Buffers[q])
+	}
+	return d
+}
+
+// told says how much is known of a value; false where nothing is set.
+func told[T comparable](v qos.Value[T]) (Told, bool) {
+	switch v.State {
+	case qos.Known:
+		return Told{KnownYes, v.Why}, true
+	case qos.PlatformDefault:
+		return Told{KnownDevice, v.Why}, true
+	}
+	return Told{KnownNot, v.Why}, v.State == qos.Unknown
+}
+
+func traffic(c *qos.Classify, q qos.Queue) *Traffic {
+	if c == nil {
+		return nil
+	}
+	known, _ := told(c.Trust)
+	t := &Traffic{Told: known, DSCP: at(c.DSCP[:], q), PCP: at(c.PCP[:], q), Other: c.Other == q, Rules: []string{}}
+	for i := range c.Rules {
+		if c.Rules[i].Queue == q {
+			t.Rules = append(t.Rules, c.Rules[i].Match)
+		}
+	}
+	return t
+}
+
+// at are the code points that a table sends to a queue.
+func at(table []qos.Queue, q qos.Queue) []int {
+	points := []int{}
+	for point, queue := range table {
+		if queue == q {
+			points = append(points, point)
+		}
+	}
+	return points
+}
+
+func schedule(v qos.Value[qos.Schedule]) *Schedule {
+	known, set := told(v)
+	if !set {
+		return nil
+	}
+	return &Schedule{Told: known, Rank: int(v.V.Rank), Share: int(v.V.Share)}
+}
+
+func rate(v qos.Value[qos.BitsPerSecond]) *Rate {
+	known, set := told(v)
+	if !set {
+		return nil
+	}
+	return &Rate{Told: known, BitsPerSecond: int(v.V)}
+}
+
+func curve(v qos.Value[qos.ECN]) *Curve {
+	known, set := told(v)
+	if !set {
+		return nil
+	}
+	c := &Curve{Told: known, Does: "nothing", Min: int(v.V.Min), Max: int(v.V.Max), Probability: int(v.V.Probability)}
+	switch {
+	case v.V.DropOnly:
+		c.Does = "drops"
+	case v.V.On:
+		c.Does = "marks"
+	}
+	return c
+}
+
+func pause(p *qos.PFC, q qos.Queue) *Pause {
+	known, set := told(p.Priorities)
+	if !set {
+		return nil
+	}
+	on := p.Priorities.V.Has(q)
+	if !on {
+		return &Pause{Told: known, Key: qos.PFCByClass.String()}
+	}
+	return &Pause{Told: known, On: on, Negotiated: p.Negotiated.V, Key: p.Key.V.String()}
+}
+
+func buffer(v qos.Value[qos.Buffer]) *Buffer {
+	known, set := told(v)
+	if !set {
+		return nil
+	}
+	b := &Buffer{Told: known, XOFF: int(v.V.XOFF), XON: int(v.V.XON), Headroom: int(v.V.Headroom)}
+	if v.V.AlphaDen != 0 {
+		b.Alpha = fmt.Sprintf("%d/%d", v.V.AlphaNum, v.V.AlphaDen)
+	}
+	return b
+}
+
+// words are the texts in what is said of a queue that may quote a configuration.
+func (q *ClassQueue) words() []*string {
+	words := q.After.words()
+	if q.Before != nil {
+		words = append(words, q.Before.words()...)
+	}
+	return words
+}
+
+func (d *QueueDoes) words() (words []*string) {
+	if t := d.Traffic; t != nil {
+		words = append(words, &t.Why)
+		for i := range t.Rules {
+			words = append(words, &t.Rules[i])
+		}
+	}
+	for _, told := range d.tolds() {
+		words = append(words, &told.Why)
+	}
+	return slices.DeleteFunc(words, func(w *string) bool { return *w == "" })
+}
+
+// tolds are how much is known of each figure that is there.
+func (d *QueueDoes) tolds() (tolds []*Told) {
+	if d.Schedule != nil {
+		tolds = append(tolds, &d.Schedule.Told)
+	}
+	for _, r := range []*Rate{d.Min, d.Max} {
+		if r != nil {
+			tolds = append(tolds, &r.Told)
+		}
+	}
+	if d.ECN != nil {
+		tolds = append(tolds, &d.ECN.Told)
+	}
+	if d.PFC != nil {
+		tolds = append(tolds, &d.PFC.Told)
+	}
+	if d.Buffer != nil {
+		tolds = append(tolds, &d.Buffer.Told)
+	}
+	return tolds
+}
