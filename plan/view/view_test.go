@@ -79,6 +79,15 @@ func leaf(name string, n int) plan.Device {
 	return d
 }
 
+// many are switches with ports on all of which the same changes.
+func many(switches, ports int) *plan.Plan {
+	devices := make([]plan.Device, switches)
+	for i := range devices {
+		devices[i] = leaf(fmt.Sprintf("leaf%d", i+1), ports)
+	}
+	return summarised(devices...)
+}
+
 func summarised(devices ...plan.Device) *plan.Plan {
 	p := &plan.Plan{FormatVersion: plan.FormatVersion, WeftVersion: "0.1.0", IntentHash: "sha256:1", Devices: devices}
 	for _, d := range devices {
@@ -195,21 +204,66 @@ func golden(t *testing.T, name, got string) {
 	}
 }
 
-// TestManyEqualChangesAreShort prints 12,800 equal port changes on 200 switches.
+// namings are how vendors call their ports.
+var namings = map[string]func(int) string{
+	"nxos":        func(i int) string { return fmt.Sprintf("Ethernet1/%d", i+1) },
+	"cloudengine": func(i int) string { return fmt.Sprintf("400GE1/0/%d", i+1) },
+	"sonic":       func(i int) string { return fmt.Sprintf("Ethernet%d", 8*i) },
+}
+
+// fleet is 200 switches with 64 ports on which the same changes, of one vendor after the other. Not even the ports are quite the
+// same.
+func fleet(vendors ...string) *plan.Plan {
+	devices := make([]plan.Device, 200)
+	for i := range devices {
+		devices[i] = leaf(fmt.Sprintf("leaf%d", i+1), 64-i%3)
+		renamed(&devices[i], vendors[i*len(vendors)/len(devices)])
+	}
+	return summarised(devices...)
+}
+
+// renamed calls the ports of a switch as its vendor does, and gives it other lines than other vendors have.
+func renamed(d *plan.Device, vendor string) {
+	d.Vendor = vendor
+	names := map[string]string{}
+	for i := range 64 {
+		names[fmt.Sprintf("Ethernet1/%d", i+1)] = namings[vendor](i)
+	}
+	rename := func(ports []string) (out []string) {
+		for _, port := range ports {
+			out = append(out, names[port])
+		}
+		return out
+	}
+	for i := range d.Behaviour {
+		d.Behaviour[i].Where = rename(d.Behaviour[i].Where)
+	}
+	for i := range d.LineDiff {
+		if port, ok := strings.CutPrefix(strings.Join(d.LineDiff[i].Path, " "), "interface "); ok {
+			d.LineDiff[i].Path = []string{"interface " + names[port]}
+			d.LineDiff[i].Text += " as on " + vendor
+		}
+	}
+	for i := range d.Today {
+		d.Today[i].Where = rename(d.Today[i].Where)
+	}
+	d.Deviations[0].Ports, d.Kept[0].Ports = rename(d.Deviations[0].Ports), rename(d.Kept[0].Ports)
+}
+
+// TestManyEqualChangesAreShort prints 12,800 equal port changes on 200 switches of a vendor. Where the fabric is mixed, each
+// vendor's lines are told once.
 func TestManyEqualChangesAreShort(t *testing.T) {
-	var devices []plan.Device
-	for i := range 200 {
-		devices = append(devices, leaf(fmt.Sprintf("leaf%d", i+1), 64-i%3)) // not even the ports are quite the same
-	}
-	var out bytes.Buffer
-	if err := Text(&out, Of(summarised(devices...)), Options{Width: 80}); err != nil {
-		t.Fatal(err)
-	}
-	if lines := strings.Count(out.String(), "\n"); lines >= 60 {
-		t.Errorf("%d lines:\n%s", lines, out.String())
-	}
-	if !strings.HasSuffix(out.String(), "\nPlan: 200 switches to change, 0 unchanged, 0 refused.\n") {
-		t.Errorf("the last line is missing:\n%s", out.String())
+	for _, vendors := range [][]string{{"nxos"}, {"cloudengine"}, {"sonic"}, {"nxos", "cloudengine", "sonic"}} {
+		var out bytes.Buffer
+		if err := Text(&out, Of(fleet(vendors...)), Options{Width: 80}); err != nil {
+			t.Fatal(err)
+		}
+		if lines := strings.Count(out.String(), "\n"); lines >= 60*len(vendors) {
+			t.Errorf("%v: %d lines:\n%s", vendors, lines, out.String())
+		}
+		if !strings.HasSuffix(out.String(), "\nPlan: 200 switches to change, 0 unchanged, 0 refused.\n") {
+			t.Errorf("%v: the last line is missing:\n%s", vendors, out.String())
+		}
 	}
 }
 
@@ -479,11 +533,7 @@ func TestApart(t *testing.T) {
 }
 
 func BenchmarkTree(b *testing.B) {
-	var devices []plan.Device
-	for i := range 200 {
-		devices = append(devices, leaf(fmt.Sprintf("leaf%d", i+1), 64))
-	}
-	p := summarised(devices...)
+	p := many(200, 64)
 	b.ReportAllocs()
 	for b.Loop() {
 		if err := Text(&bytes.Buffer{}, Of(p), Options{Width: 80}); err != nil {
