@@ -108,6 +108,7 @@ var policyCodes = []string{
 	"UNNAMED-PORTS", "UNSAVED",
 	"C01", "C02", "C03", "C04", "C05", "C06", "C07", "C08", "C09", "C10",
 	"C11", "C12", "C13", "C14", "C15", "C16", "C17", "C18", "C19", "C20",
+	"C21",
 }
 
 // checkCode judges the code of a policy: its form, and whether anything has it.
@@ -122,7 +123,7 @@ func checkCode(code string, at hcl.Range) *hcl.Diagnostic {
 	if best := closest(code, policyCodes); best != "" {
 		return problem(at, summary, "Did you mean %q?", best)
 	}
-	return problem(at, summary, "There are UNNAMED-PORTS, UNSAVED, and C01 to C20.")
+	return problem(at, summary, "There are UNNAMED-PORTS, UNSAVED, and C01 to C21.")
 }
 
 var (

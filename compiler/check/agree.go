@@ -2,7 +2,6 @@ package check
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/vendors"
@@ -115,36 +114,51 @@ func (j *judge) packets(l Link) {
 
 // keys looks for an end that counts packets to a priority by their tag, on a link where there is none.
 func (j *judge) keys(l Link) {
-	if l.A.Lossless() == 0 || l.B.Lossless() == 0 {
-		return
-	}
 	for _, p := range []*Port{l.A, l.B} {
-		if p.Routed && p.PFC.Key.Known() && p.PFC.Key.V == qos.PFCByPCP {
-			j.port(p, verdict{field: "mode", at: p.PFC.Key.At,
-				text: "PFC goes by the priority in the tag, and packets of a routed port have none: nothing is paused",
-				fix:  "use a platform that keys PFC by DSCP there, or tag the link"})
+		if l.A.Lossless() != 0 && l.B.Lossless() != 0 && p.keyedByMissingTag() {
+			j.port(p, tagMissing(p))
 		}
 	}
+}
+
+// keyedByMissingTag tells of a port that counts packets to a priority by their tag, and that packets have none on.
+func (p *Port) keyedByMissingTag() bool {
+	return p.Routed && p.PFC.Key.Known() && p.PFC.Key.V == qos.PFCByPCP
+}
+
+func tagMissing(p *Port) verdict {
+	return verdict{field: "mode", at: p.PFC.Key.At,
+		text: "PFC goes by the priority in the tag, and packets of a routed port have none: nothing is paused",
+		fix:  "use a platform that keys PFC by DSCP there, or tag the link"}
 }
 
 // negotiation looks for an end that pauses only if its peer agrees, which never speaks.
 func (j *judge) negotiation(l Link) {
 	for _, ends := range [][2]*Port{{l.A, l.B}, {l.B, l.A}} {
-		asks, peer := ends[0].PFC.Negotiated, ends[1]
-		if ends[0].Lossless() == 0 || !asks.Known() || !asks.V || peer.DCBX.State == qos.PlatformDefault {
-			continue
-		}
-		if says := peer.PFC.Negotiated; says.Known() && !says.V && !(peer.DCBX.Known() && peer.DCBX.V == qos.DCBXAdvertise) {
-			j.port(ends[0], verdict{severity: vendors.Warning, field: "dcbx", at: asks.At, far: peer.Switch.Name + ":" + peer.Name,
-				text: "PFC is on only if the other end agrees by DCBX, and that one is not set to send it",
-				fix:  "switch PFC on at both ends, whatever the peer says"})
+		if waitsForMute(ends[0], ends[1]) {
+			v := mutePeer(ends[0])
+			v.far = ends[0].far()
+			j.port(ends[0], v)
 		}
 	}
 }
 
-// pausesNothing tells of a port on which PFC is on and nothing is lossless. Readers say such a contradiction with "but".
+// waitsForMute tells of a port that pauses only if its peer agrees by DCBX, which that one is not set to send.
+func waitsForMute(p, peer *Port) bool {
+	asks, says := p.PFC.Negotiated, peer.PFC.Negotiated
+	return p.Lossless() != 0 && asks.Known() && asks.V && peer.DCBX.State != qos.PlatformDefault &&
+		says.Known() && !says.V && !(peer.DCBX.Known() && peer.DCBX.V == qos.DCBXAdvertise)
+}
+
+func mutePeer(p *Port) verdict {
+	return verdict{severity: vendors.Warning, field: "dcbx", at: p.PFC.Negotiated.At,
+		text: "PFC is on only if the other end agrees by DCBX, and that one is not set to send it",
+		fix:  "switch PFC on at both ends, whatever the peer says"}
+}
+
+// pausesNothing tells of a port on which PFC is on and nothing is lossless.
 func (j *judge) pausesNothing(p *Port) {
-	if v := p.PFC.Priorities; v.Known() && v.V == 0 && strings.Contains(v.Why, ", but ") {
+	if v := p.PFC.Priorities; meansToPause(v) {
 		j.port(p, verdict{severity: vendors.Warning, field: "traffic_class", at: v.At, text: "nothing is lossless: " + v.Why})
 	}
 }

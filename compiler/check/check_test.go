@@ -147,13 +147,13 @@ var cases = []struct {
 	{"PFC at one end", func(n *Net) { n.Switches[0].Ports[0].PFC.Priorities = qos.Is(qos.Queues(3, 4)) },
 		"C08 error leaf1:Port1 - spine1:Port1: the first end pauses priorities 3,4 and the second 3"},
 	{"PFC not known", func(n *Net) { n.Switches[0].Ports[0].PFC.Priorities = qos.NotRead[qos.QueueSet]("odd", 1) },
-		"C08 not checked leaf1:Port1 - spine1:Port1: not checked: which priorities an end pauses is not known"},
+		"C21 not checked leaf1:Port1 - spine1:Port1: not checked: which priorities an end pauses is not known"},
 	{"another queue", func(n *Net) { reclass(&n.Switches[0].Ports[0], 26, 4) },
 		"C08 error leaf1:Port1 - spine1:Port1: DSCP 26: lossless at an end, and in another queue at the other (DSCP 26 is in queue 4 and queue 3)"},
 	{"another lossy queue", func(n *Net) { reclass(&n.Switches[0].Ports[0], 10, 1) },
 		"C08 info leaf1:Port1 - spine1:Port1: DSCP 10: lossy at both ends, in different queues (DSCP 10 is in queue 1 and queue 0)"},
 	{"classed by rules", func(n *Net) { n.Switches[0].Ports[0].Classify.Rules = []qos.Rule{{Match: "RoCE", Queue: 3}} },
-		"C08 not checked leaf1:Port1 - spine1:Port1: not checked: whether both ends have the same code points lossless"},
+		"C21 not checked leaf1:Port1 - spine1:Port1: not checked: whether both ends have the same code points lossless"},
 	{"another MTU", func(n *Net) { n.Switches[0].Ports[0].MTU = qos.Is[qos.Bytes](9100) },
 		"C08 error leaf1:Port1 - spine1:Port1: the first end takes packets of up to 9100 bytes and the second of up to 9216"},
 	{"PFC by tag", func(n *Net) { n.Switches[0].Ports[0].PFC.Key = qos.Is(qos.PFCByPCP) },
@@ -314,7 +314,8 @@ func TestVectors(t *testing.T) {
 
 func TestPolicies(t *testing.T) {
 	n := good()
-	n.Switches[0].Ports[0].MTU = qos.Is[qos.Bytes](9100)
+	n.Switches[0].Ports[0].MTU, n.Switches[0].Ports[1].MTU = qos.Is[qos.Bytes](9300), qos.Is[qos.Bytes](9300)
+	n.Switches[0].Ports[1].NIC = &fabric.NIC{MTU: qos.Is[qos.Bytes](9000)}
 	policy := func(severity string) *Report {
 		n.Policies = []intent.Policy{{Code: "C08", Severity: intent.Opt[string]{V: severity}, Reason: intent.Opt[string]{V: "new optics in May"}}}
 		return Run(n)

@@ -76,6 +76,14 @@ type verdict struct {
 // port adds a finding about a port.
 func (j *judge) port(p *Port, v verdict) {
 	f := j.group(v)
+	f.Where = append(f.Where, placeOf(p, v))
+	if f.Range == (hcl.Range{}) && p.Switch.place != nil && v.field != "" {
+		f.Range = p.Switch.place(p.Name, v.field)
+	}
+}
+
+// placeOf is a port as the place of a verdict.
+func placeOf(p *Port, v verdict) Place {
 	place := Place{Device: p.Switch.Name, Port: p.Name, Far: v.far}
 	if p.Switch.File != "" {
 		place.File, place.Line = p.Switch.File, int(v.at.Line)

@@ -92,11 +92,15 @@ func (p *Port) queue(q qos.Queue) *qos.EgressQueue {
 
 // class names a queue: "queue 3 (roce)".
 func (s *Switch) class(q qos.Queue) string {
-	name := "queue " + string('0'+byte(q))
-	if s.QoS.Names[q] != "" {
-		name += " (" + s.QoS.Names[q] + ")"
+	return queueWord(q, s.QoS.Names[q])
+}
+
+func queueWord(q qos.Queue, name string) string {
+	word := "queue " + string('0'+byte(q))
+	if name != "" {
+		word += " (" + name + ")"
 	}
-	return name
+	return word
 }
 
 // port finds a port by its name, or nil.

@@ -145,23 +145,30 @@ func notifications(j *judge) {
 }
 
 func (j *judge) notifications(p *Port) {
+	if v, wrong := notificationsAt(p); wrong {
+		j.port(p, v)
+	}
+}
+
+// notificationsAt judges what a port does with congestion notifications.
+func notificationsAt(p *Port) (v verdict, wrong bool) {
 	c, dscp := classOf(p), qos.DSCP(cs6)
 	if p.NIC != nil && p.NIC.CNPDSCP.Known() {
 		dscp = p.NIC.CNPDSCP.V
 	}
 	if c == nil {
-		return
+		return v, false
 	}
 	q := c.DSCP[dscp]
 	name := fmt.Sprintf("congestion notifications (DSCP %d) are in %s", dscp, p.Switch.class(q))
-	v := verdict{field: p.Switch.field(q, "dscp"), at: qos.Origin{Line: c.DSCPAt[dscp]}, severity: vendors.Warning,
+	v = verdict{field: p.Switch.field(q, "dscp"), at: qos.Origin{Line: c.DSCPAt[dscp]}, severity: vendors.Warning,
 		fix: "give them a queue of their own that is strict and lossy, with a cap"}
 	e := p.queue(q)
 	switch {
 	case p.Lossless().Has(q):
 		v.text, v.severity = name+", which PFC pauses: senders are told late exactly when it matters", vendors.Error
 	case e == nil:
-		return
+		return v, false
 	case e.ECN.Known() && (e.ECN.V.On || e.ECN.V.DropOnly):
 		v.text = name + ", which drops early: notifications are not ECN-capable"
 	case e.Schedule.Known() && !e.Schedule.V.Strict:
@@ -169,9 +176,9 @@ func (j *judge) notifications(p *Port) {
 	case e.Schedule.Known() && e.Max.State == qos.NotApplicable:
 		v.text, v.severity, v.fix = name+", which is strict without a cap: a storm of them starves the rest", vendors.Info, `cap it, such as max = "2%"`
 	default:
-		return
+		return v, false
 	}
-	j.port(p, v)
+	return v, true
 }
 
 // controlTraffic is C11: PFC never holds up routing protocols.

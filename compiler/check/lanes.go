@@ -1,0 +1,230 @@
+package check
+
+import (
+	"math/bits"
+	"strings"
+
+	"github.com/weft-net/weft/fabric"
+	"github.com/weft-net/weft/qos"
+)
+
+// lane is a lossless class of a fabric: a priority that hosts pause, with the code points that its packets have on their way.
+type lane struct {
+	priority qos.Queue
+	name     string   // what the switches call it; empty where they do not
+	points   uint64   // the DSCPs that hosts send it with
+	hosts    []*Port  // ports to hosts that take part in it
+	emits    []uint64 // by switch: the DSCPs that its packets leave with
+	largest  qos.Bytes
+	needs    map[needs]need
+}
+
+// needs is what the headroom that a port needs depends on.
+type needs struct {
+	speed  fabric.Speed
+	metres float64
+	mtu    qos.Bytes
+	cell   qos.Bytes
+}
+
+// lanes are the lossless classes of a fabric, by priority.
+func (n *Net) lanes() (list []*lane) {
+	var hosts []*Port
+	var paused qos.QueueSet
+	for _, s := range n.Switches {
+		for i := range s.Ports {
+			if p := &s.Ports[i]; p.toHost() {
+				hosts = append(hosts, p)
+				paused |= p.Lossless() | p.hostLossless()
+			}
+		}
+	}
+	for _, q := range paused.List() {
+		list = append(list, n.lane(q, hosts))
+	}
+	return list
+}
+
+// toHost tells whether a host is taken to be at a port: the intent says so, or it pauses, or means to, and is linked to no switch.
+func (p *Port) toHost() bool {
+	v := p.PFC.Priorities
+	return p.Far == nil && p.Role != "fabric" && (p.Role == "host" || p.NIC != nil || p.Lossless() != 0 || v.State == qos.Unknown || meansToPause(v))
+}
+
+// meansToPause tells of a port on which PFC is on and nothing is lossless. Readers say such a contradiction with "but".
+func meansToPause(v qos.Value[qos.QueueSet]) bool {
+	return v.Known() && v.V == 0 && strings.Contains(v.Why, ", but ")
+}
+
+// hostLossless are the priorities that the host at a port is said to pause.
+func (p *Port) hostLossless() qos.QueueSet {
+	if p.NIC == nil || !p.NIC.PFC.Known() {
+		return 0
+	}
+	return p.NIC.PFC.V
+}
+
+// lane is the class of one priority.
+func (n *Net) lane(q qos.Queue, hosts []*Port) *lane {
+	l := &lane{priority: q, emits: make([]uint64, len(n.Switches)), needs: map[needs]need{}}
+	l.points = l.pointsOf(hosts)
+	for _, p := range hosts {
+		if l.has(p) {
+			l.hosts = append(l.hosts, p)
+			l.largest = max(l.largest, largestOf(p))
+		}
+	}
+	for _, s := range n.Switches {
+		if l.name == "" {
+			l.name = s.QoS.Names[q]
+		}
+	}
+	l.spread(n)
+	return l
+}
+
+// largestOf is the largest packet of the host at a port.
+func largestOf(p *Port) qos.Bytes {
+	switch {
+	case p.NIC != nil && p.NIC.MTU.Known():
+		return p.NIC.MTU.V
+	case p.MTU.Known():
+		return p.MTU.V
+	}
+	return 0
+}
+
+// pointsOf are the DSCPs that hosts send the class with: of those that are in its queue where hosts pause it, the ones that are so on
+// most switches; where switches have nothing in common, all.
+func (l *lane) pointsOf(hosts []*Port) (points uint64) {
+	var count [qos.NumDSCP]int
+	switches := 0
+	for len(hosts) > 0 {
+		n := 1
+		for n < len(hosts) && hosts[n].Switch == hosts[0].Switch {
+			n++
+		}
+		all := l.pointsAt(hosts[:n])
+		if all != 0 {
+			switches++
+		}
+		for ; all != 0; all &= all - 1 {
+			count[bits.TrailingZeros64(all)]++
+		}
+		hosts = hosts[n:]
+	}
+	var any uint64
+	for d, on := range count {
+		if on > 0 {
+			any |= 1 << d
+		}
+		if 2*on > switches {
+			points |= 1 << d
+		}
+	}
+	if points == 0 {
+		return any
+	}
+	return points
+}
+
+// pointsAt are the DSCPs that some ports of a switch have in the queue of the class. A host that is said to send another has that one.
+func (l *lane) pointsAt(hosts []*Port) (points uint64) {
+	for _, p := range hosts {
+		c := classOf(p)
+		if c == nil || !p.Lossless().Has(l.priority) {
+			continue
+		}
+		at := inQueue(c, l.priority)
+		if own := p.roce(); own&at != 0 {
+			at = own
+		}
+		points |= at
+	}
+	return points
+}
+
+// inQueue are the DSCPs of a queue.
+func inQueue(c *qos.Classify, q qos.Queue) (points uint64) {
+	for d, in := range c.DSCP {
+		if in == q {
+			points |= 1 << d
+		}
+	}
+	return points
+}
+
+// roce is the DSCP that the host at a port is said to send RoCE with, as a set.
+func (p *Port) roce() uint64 {
+	if p.NIC == nil || !p.NIC.RoCEDSCP.Known() {
+		return 0
+	}
+	return 1 << p.NIC.RoCEDSCP.V
+}
+
+// has tells whether the host at a port takes part in the class: one of the two pauses it or means to, or what the class is sent with is
+// lossless there by another priority.
+func (l *lane) has(p *Port) bool {
+	v := p.PFC.Priorities
+	if (p.Lossless() | p.hostLossless()).Has(l.priority) || v.State == qos.Unknown || meansToPause(v) {
+		return true
+	}
+	c := classOf(p)
+	return c != nil && slicesAny(l.points, func(d int) bool { return p.Lossless().Has(c.DSCP[d]) })
+}
+
+// slicesAny tells whether something holds of a member of a set of DSCPs.
+func slicesAny(points uint64, holds func(d int) bool) bool {
+	for ; points != 0; points &= points - 1 {
+		if holds(bits.TrailingZeros64(points)) {
+			return true
+		}
+	}
+	return false
+}
+
+// spread follows the packets of the class from their hosts through the fabric, until no switch has more of them.
+func (l *lane) spread(n *Net) {
+	var queue []*Switch
+	enter := func(p *Port, points uint64) {
+		s := p.Switch
+		if more := rewritten(p.Classify, points) &^ l.emits[s.index]; more != 0 {
+			l.emits[s.index] |= more
+			queue = append(queue, s)
+		}
+	}
+	for _, p := range l.hosts {
+		enter(p, l.sentAt(p))
+	}
+	for ; len(queue) > 0; queue = queue[1:] {
+		s := queue[0]
+		for i := range s.Ports {
+			if far := s.Ports[i].Far; far != nil {
+				enter(far, l.emits[s.index])
+			}
+		}
+	}
+}
+
+// sentAt are the DSCPs that the host at a port sends the class with.
+func (l *lane) sentAt(p *Port) uint64 {
+	if own := p.roce(); own != 0 && p.hostLossless()&^qos.Queues(l.priority) == 0 {
+		return own // it is the only class of the host
+	}
+	return l.points
+}
+
+// rewritten are the DSCPs that packets leave with which arrive with others.
+func rewritten(c *qos.Classify, points uint64) (out uint64) {
+	if c == nil {
+		return points
+	}
+	for ; points != 0; points &= points - 1 {
+		d := bits.TrailingZeros64(points)
+		if r := c.RewriteDSCP[d]; r != qos.Keep {
+			d = int(r)
+		}
+		out |= 1 << d
+	}
+	return out
+}

@@ -1,0 +1,139 @@
+package check
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/weft-net/weft/qos"
+	"github.com/weft-net/weft/vendors"
+)
+
+// PathFault is why a lossless class is not lossless all the way between some hosts, in one direction or the other.
+type PathFault struct {
+	Priority qos.Queue // of the class
+	Class    string    // what the switches call it; empty where they do not
+	// From and To are switches with hosts, in natural order: packets between a host of one of the first and a host of one of the second
+	// go over Hop. A switch in both is meant with all others, and with itself where Hop is a port to a host.
+	From, To []string
+	Hop      Place // the port that is to blame, and what is at the other end
+	Severity vendors.Severity
+	// NotChecked tells that the hop cannot be judged. Why says for lack of what.
+	NotChecked bool
+	Why, Fix   string // without a full stop
+}
+
+// Paths tells, for every pair of hosts and every lossless class, whether packets between the two are lossless on each hop, both ways:
+// one fault for each class and hop that breaks it, the worst. Packets take the shortest of the paths that the routing of the fabric
+// allows. Ports that pause something and are linked to no switch are taken to lead to hosts. The order is by class and place.
+func Paths(n *Net) []PathFault {
+	faults := paths(n, sync.OnceValue(n.waits))
+	list := make([]PathFault, len(faults))
+	for i := range faults {
+		list[i] = faults[i].PathFault
+		if n.secrets != nil {
+			list[i].Why = vendors.RedactSentence(list[i].Why, n.secrets)
+		}
+	}
+	return list
+}
+
+// pathFault is one with what findings are made of.
+type pathFault struct {
+	PathFault
+	port *Port
+	verdict
+}
+
+// paths are the faults of all classes. The graph of buffers is made by somebody else.
+func paths(n *Net, waits func() *buffers) []pathFault {
+	var broken []pathFault
+	lanes := n.lanes()
+	for _, l := range lanes {
+		f := &faulty{lane: l}
+		f.hops(n)
+		f.rings(waits())
+		broken = append(broken, f.list...)
+	}
+	if len(broken) == 0 {
+		return nil
+	}
+	list := newBetween(n, waits(), lanes).fill(broken)
+	slices.SortStableFunc(list, func(a, b pathFault) int {
+		return cmp.Or(cmp.Compare(a.Priority, b.Priority), comparePlaces(a.Hop, b.Hop), strings.Compare(a.Why, b.Why), slices.Compare(a.From, b.From))
+	})
+	return list
+}
+
+// faulty collects the faults of one class, without the hosts that they are between.
+type faulty struct {
+	lane *lane
+	list []pathFault
+}
+
+func (f *faulty) hops(n *Net) {
+	for _, p := range f.lane.hosts {
+		f.judge(passage{lane: f.lane, in: p, points: f.lane.sentAt(p)}, passage{lane: f.lane, out: p, points: f.lane.emits[p.Switch.index]})
+	}
+	for _, l := range n.Links {
+		a, b := f.lane.emits[l.A.Switch.index], f.lane.emits[l.B.Switch.index]
+		f.judge(passage{f.lane, l.A, l.B, a}, passage{f.lane, l.B, l.A, b})
+	}
+}
+
+// judge adds the worst flaw of a hop, both ways.
+func (f *faulty) judge(ways ...passage) {
+	var at *Port
+	var worst verdict
+	for _, find := range flaws {
+		for i := range ways {
+			p, v := find(&ways[i])
+			if p != nil && (at == nil || worse(v, worst)) {
+				at, worst = p, v
+			}
+		}
+	}
+	if at != nil {
+		f.add(at, worst)
+	}
+}
+
+func worse(a, b verdict) bool {
+	return cmp.Or(compareBools(a.notChecked, b.notChecked), cmp.Compare(a.severity, b.severity)) < 0
+}
+
+func (f *faulty) add(p *Port, v verdict) {
+	v.far = p.far()
+	f.list = append(f.list, pathFault{port: p, verdict: v, PathFault: PathFault{
+		Priority: f.lane.priority, Class: f.lane.name, Hop: placeOf(p, v),
+		Severity: v.severity, NotChecked: v.notChecked, Why: v.text, Fix: v.fix,
+	}})
+}
+
+// far is what is at the other end of a port: a port, or a host of which something is known.
+func (p *Port) far() string {
+	switch {
+	case p.Far != nil:
+		return p.Far.Switch.Name + ":" + p.Far.Name
+	case p.NIC != nil:
+		return "host " + p.NIC.Name
+	}
+	return ""
+}
+
+// rings adds the hops whose buffers wait for each other in a ring.
+func (f *faulty) rings(b *buffers) {
+	for i := range b.result.Graphs {
+		g := &b.result.Graphs[i]
+		if !g.Priorities.Has(f.lane.priority) {
+			continue
+		}
+		for _, w := range g.Ring {
+			f.add(b.ports[*b.To(w.Buffer)], verdict{
+				text: "the buffer here is in a ring of buffers that can wait for each other for ever (C05)",
+				fix:  "keep packets from going up or across after they came down",
+			})
+		}
+	}
+}
