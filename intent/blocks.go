@@ -62,7 +62,7 @@ func ranged[T any](at func(*T) *hcl.Range) func(*decoder, *hcl.Block, *T) {
 }
 
 var fabricBlock = block[Fabric]{
-	BlockSchema: BlockSchema{Type: "fabric", Label: "name", Doc: "The fabric as a whole. Every intent has exactly one."},
+	BlockSchema: BlockSchema{Type: "fabric", Label: "name", Once: true, Doc: "The fabric as a whole. Every intent has exactly one."},
 	open: func(d *decoder, b *hcl.Block, f *Fabric) {
 		if _, err := parseName(b.Labels[0]); err != nil {
 			d.report(problem(b.LabelRanges[0], "Unsuitable name for a fabric", "%s.", sentence(err)))
@@ -96,7 +96,7 @@ var trust = choice(
 )
 
 var watchdogBlock = block[Watchdog]{
-	BlockSchema: BlockSchema{Type: "pfc_watchdog", Doc: "What switches do about a queue that its peer keeps paused. Without the block there is no watchdog."},
+	BlockSchema: BlockSchema{Type: "pfc_watchdog", Once: true, Doc: "What switches do about a queue that its peer keeps paused. Without the block there is no watchdog."},
 	open:        ranged(func(w *Watchdog) *hcl.Range { return &w.Range }),
 	attributes: []attribute[Watchdog]{
 		attrOr("detect", positive(during), func(w *Watchdog) *Opt[time.Duration] { return &w.Detect }, 200*time.Millisecond, info{
@@ -116,7 +116,7 @@ var watchdogBlock = block[Watchdog]{
 }.build()
 
 var escalateBlock = block[qos.Escalation]{
-	BlockSchema: BlockSchema{Type: "escalate", Doc: "What the watchdog does about a priority that deadlocks again and again. Without the block: nothing more."},
+	BlockSchema: BlockSchema{Type: "escalate", Once: true, Doc: "What the watchdog does about a priority that deadlocks again and again. Without the block: nothing more."},
 	attributes: []attribute[qos.Escalation]{
 		plain("action", word("turn-off", "error-down"), func(e *qos.Escalation) *string { return &e.Action }, info{
 			"", `"turn-off"`, "Turn PFC off on the priority, or take the port down."}).required(),
@@ -153,7 +153,7 @@ var hostNICBlock = block[HostNIC]{
 }.build()
 
 var vxlanBlock = block[VXLAN]{
-	BlockSchema: BlockSchema{Type: "vxlan", Doc: "How VXLAN tunnels carry DSCP and ECN. In a device it replaces the fabric's. Without it weft leaves tunnels alone. The fabric's block is for the switches on which tunnels end: those that have a port of another role than fabric."},
+	BlockSchema: BlockSchema{Type: "vxlan", Once: true, Doc: "How VXLAN tunnels carry DSCP and ECN. In a device it replaces the fabric's. Without it weft leaves tunnels alone. The fabric's block is for the switches on which tunnels end: those that have a port of another role than fabric."},
 	open:        ranged(func(v *VXLAN) *hcl.Range { return &v.Range }),
 	attributes: []attribute[VXLAN]{
 		attrOr("dscp", choice(

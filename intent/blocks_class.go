@@ -53,7 +53,7 @@ var settingsAttributes = []attribute[Settings]{
 		"Rate that the queue is shaped to: bits per second, or percent of the port's speed."}),
 	attr("threshold", xoff, func(s *Settings) *Opt[Threshold] { return &s.Threshold }, info{"the platform's", `"alpha 1/8"`,
 		"Where a lossless class pauses its sender, or a lossy one drops: bytes, or a factor of the free buffer."}),
-	attr("headroom", kind[Headroom]{"size or \"auto\"", readHeadroomSize}, func(s *Settings) *Opt[Headroom] { return &s.Headroom }, info{
+	attr("headroom", headroomSize, func(s *Settings) *Opt[Headroom] { return &s.Headroom }, info{
 		`"auto"`, `"120KiB"`, "What a lossless class may still receive after it paused its sender. Auto computes it from speed, cable and packet size."}),
 }
 
@@ -97,12 +97,14 @@ var ecnBlock = block[ECN]{
 	},
 }.build()
 
+var headroomSize = kind[Headroom]{`size or "auto"`, Form{Type: "string", Units: size.form.Units, Words: []string{"auto"}}, readHeadroomSize}
+
 var headroomBlock = block[Headroom]{
-	BlockSchema: BlockSchema{Type: "headroom", Doc: "The long form of the attribute `headroom`."},
+	BlockSchema: BlockSchema{Type: "headroom", Once: true, Doc: "The long form of the attribute `headroom`."},
 	open:        func(_ *decoder, _ *hcl.Block, h *Headroom) { h.Auto, h.Packets = true, "worst" },
 	attributes: []attribute[Headroom]{
 		{
-			AttributeSchema: AttributeSchema{Name: "size", Type: `size or "auto"`, Default: `"auto"`, Example: `"120KiB"`,
+			AttributeSchema: AttributeSchema{Name: "size", Type: headroomSize.name, Form: headroomSize.form, Default: `"auto"`, Example: `"120KiB"`,
 				Doc: "The headroom itself, where it is not to be computed."},
 			decode: func(v cty.Value, _ hcl.Expression, h *Headroom) error {
 				given, err := readHeadroomSize(v)
@@ -113,7 +115,7 @@ var headroomBlock = block[Headroom]{
 		plain("packets", word("rdma", "mixed", "worst"), func(h *Headroom) *string { return &h.Packets }, info{`"worst"`, `"rdma"`,
 			"The packet sizes that the computation assumes: RDMA data of 4 KiB, half small packets, or all of 64 bytes. Where the switch computes by its own, weft says so."}),
 		{
-			AttributeSchema: AttributeSchema{Name: "alpha", Type: "alpha", Default: "the platform's", Example: `"alpha 1/8"`,
+			AttributeSchema: AttributeSchema{Name: "alpha", Type: "alpha", Form: text.form, Default: "the platform's", Example: `"alpha 1/8"`,
 				Doc: "The class's dynamic threshold, a factor of the free buffer."},
 			decode: func(v cty.Value, _ hcl.Expression, h *Headroom) error {
 				s, err := readText(v)

@@ -146,7 +146,7 @@ var linkBlock = block[Link]{
 	open:        ranged(func(l *Link) *hcl.Range { return &l.Range }),
 	attributes: []attribute[Link]{
 		{
-			AttributeSchema: AttributeSchema{Name: "ends", Type: "list of two DEVICE:PORT", Required: true,
+			AttributeSchema: AttributeSchema{Name: "ends", Type: "list of two DEVICE:PORT", Form: Form{Type: "list", Of: &text.form, Filled: true}, Required: true,
 				Example: `["leaf1:Ethernet1/31", "spine1:Ethernet0"]`, Doc: "The two ports."},
 			decode: readEnds,
 		},

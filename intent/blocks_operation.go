@@ -13,7 +13,7 @@ import (
 )
 
 var rolloutBlock = block[Rollout]{
-	BlockSchema: BlockSchema{Type: "rollout", Doc: "How `weft apply` goes across switches."},
+	BlockSchema: BlockSchema{Type: "rollout", Once: true, Doc: "How `weft apply` goes across switches."},
 	open:        ranged(func(r *Rollout) *hcl.Range { return &r.Range }),
 	attributes: []attribute[Rollout]{
 		attr("canary", list(glob), func(r *Rollout) *Opt[[]string] { return &r.Canary }, info{"none", `["leaf1", "spine*"]`,
@@ -59,7 +59,7 @@ var glob = parsed("name with * and ?", "leaf*", func(s string) (string, error) {
 	return s, safeText(s)
 })
 
-var waves = kind[[]string]{"list of numbers and percentages", readWaves}
+var waves = kind[[]string]{"list of numbers and percentages", Form{Type: "list", Of: &wave.form, Filled: true}, readWaves}
 
 func readWaves(v cty.Value) ([]string, error) {
 	written, err := someOf(wave).read(v)
@@ -83,7 +83,7 @@ func readWaves(v cty.Value) ([]string, error) {
 	return written, nil
 }
 
-var wave = kind[string]{"number or percentage", func(v cty.Value) (string, error) {
+var wave = kind[string]{"number or percentage", Form{Type: "string", Units: []string{"%"}}, func(v cty.Value) (string, error) {
 	if !v.IsNull() && v.Type() == cty.Number {
 		n, err := number[int]("", "waves are", 1, 100000).read(v)
 		return strconv.Itoa(n), err

@@ -115,8 +115,8 @@ func decodeAttribute[T any](d *decoder, a *attribute[T], written *hcl.Attribute,
 		d.report(problem(elementRange(written.Expr, err), fmt.Sprintf("Unsuitable value for %q", a.Name), "%s", ended(sentence(err))))
 		return unknown
 	}
-	if a.refers != "" {
-		d.refer(a.refers, v, written.Expr)
+	if a.Refers != "" {
+		d.refer(a.Refers, v, written.Expr)
 	}
 	return present
 }

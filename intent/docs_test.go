@@ -3,10 +3,8 @@ package intent
 import (
 	"bytes"
 	"fmt"
-	"maps"
 	"os"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -50,11 +48,7 @@ func section(t *testing.T, page, name, content string) string {
 	})
 }
 
-func functionList() string {
-	all := functions(newReader(fstest.MapFS{}))
-	names := slices.Sorted(maps.Keys(all))
-	return "`" + strings.Join(names, "`, `") + "`.\n"
-}
+func functionList() string { return "`" + strings.Join(Functions(), "`, `") + "`.\n" }
 
 // blockReference is every block once, each after the block that it first occurs in.
 func blockReference() string {

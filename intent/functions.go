@@ -1,6 +1,8 @@
 package intent
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/ext/tryfunc"
@@ -9,6 +11,9 @@ import (
 	"github.com/zclconf/go-cty/cty/function"
 	"github.com/zclconf/go-cty/cty/function/stdlib"
 )
+
+// Functions are the names of all functions of the language, sorted.
+func Functions() []string { return slices.Sorted(maps.Keys(functions(nil))) }
 
 // functions are those of Terraform that give the same result everywhere and always; nothing reads a clock, a random
 // source or the network. Those that read files see the intent's directory only.

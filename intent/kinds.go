@@ -14,10 +14,11 @@ import (
 	"github.com/zclconf/go-cty/cty/convert"
 )
 
-// kind is a type of attribute value: how documentation calls it and how it is read. An error of read says what is wrong and
-// what would be right; it becomes the detail of a diagnostic.
+// kind is a type of attribute value: how documentation calls it, what programs are told of it, and how it is read. An error of read
+// says what is wrong and what would be right; it becomes the detail of a diagnostic.
 type kind[V any] struct {
 	name string
+	form Form
 	read func(cty.Value) (V, error)
 }
 
@@ -31,21 +32,21 @@ func (e elementError) Unwrap() error { return e.error }
 
 // The kinds.
 var (
-	boolean = kind[bool]{"true or false", readBool}
-	text    = kind[string]{"text", readText}
-	prose   = kind[string]{"text", readProse}
-	size    = parsed("size", "150KiB", parseSize)
-	length  = parsed("length", "3m", parseLength)
-	during  = parsed("time", "200ms", parseDuration)
-	speed   = parsed("port speed", "400G", parseSpeed)
-	rate    = parsed("rate", "10%", parseRate)
-	xoff    = parsed("size or alpha", "alpha 1/8", parseThreshold)
+	boolean = kind[bool]{"true or false", Form{Type: "bool"}, readBool}
+	text    = kind[string]{"text", Form{Type: "string"}, readText}
+	prose   = kind[string]{"text", Form{Type: "string"}, readProse}
+	size    = parsed("size", "150KiB", parseSize).in(sizes)
+	length  = parsed("length", "3m", parseLength).in(lengths)
+	during  = parsed("time", "200ms", parseDuration).in(times)
+	speed   = parsed("port speed", "400G", parseSpeed).oneOf(speeds)
+	rate    = parsed("rate", "10%", parseRate).in(rates, "%")
+	xoff    = parsed("size or alpha", "alpha 1/8", parseThreshold).in(sizes)
 	prefix  = parsed("1 to 8 letters and digits", "WEFT", parsePrefix)
 	accept  = parsed("id", "nxos.watchdog-times", parseAcceptID)
 	portRun = parsed("port range", "Ethernet1/1-30", parsePortRange)
 	mtu     = number[qos.Bytes]("IP packet in bytes", "packet sizes are", 576, 65535)
 	queue   = number[qos.Queue]("whole number 0 to 7", "queues are", 0, qos.NumQueues-1)
-	dscp    = kind[qos.DSCP]{"DSCP 0 to 63", readDSCP}
+	dscp    = kind[qos.DSCP]{"DSCP 0 to 63", dscpNumber.form, readDSCP}
 	pcp     = number[qos.PCP]("PCP 0 to 7", "802.1p priorities are", 0, qos.NumPCP-1)
 	percent = number[qos.Percent]("percent 1 to 100", "percentages here are", 1, 100)
 	role    = parsed("role", "classify", parseRole)
@@ -56,7 +57,7 @@ var (
 
 // number is a whole number from low to high. A string that holds one is accepted, as in the cells of a CSV file.
 func number[V ~int | ~int64 | ~uint8 | ~uint16](name, what string, low, high int64) kind[V] {
-	return kind[V]{name, func(v cty.Value) (V, error) {
+	return kind[V]{name, Form{Type: "number", Min: &low, Max: &high}, func(v cty.Value) (V, error) {
 		n, err := wholeNumber(v)
 		if err != nil {
 			return 0, fmt.Errorf("%w: %s whole numbers from %d to %d", err, what, low, high)
@@ -82,7 +83,7 @@ func wholeNumber(v cty.Value) (int64, error) {
 
 // parsed is a kind whose values are written as strings. A bare number is an error that shows how it would be written.
 func parsed[V any](name, sample string, parse func(string) (V, error)) kind[V] {
-	return kind[V]{name, func(v cty.Value) (V, error) {
+	return kind[V]{name, Form{Type: "string"}, func(v cty.Value) (V, error) {
 		var none V
 		s, err := readText(v)
 		if err == nil {
@@ -100,9 +101,24 @@ func parsed[V any](name, sample string, parse func(string) (V, error)) kind[V] {
 	}}
 }
 
+// in is the kind with the units that its values are written in.
+func (k kind[V]) in(q quantity, more ...string) kind[V] {
+	for _, u := range q.units {
+		k.form.Units = append(k.form.Units, u.name)
+	}
+	k.form.Units = append(k.form.Units, more...)
+	return k
+}
+
+// oneOf is the kind with all the values that it has.
+func (k kind[V]) oneOf(values []string) kind[V] {
+	k.form.Values = values
+	return k
+}
+
 // list is a list of values of another kind. A set will do too.
 func list[V any](of kind[V]) kind[[]V] {
-	return kind[[]V]{"list (" + of.name + ")", func(v cty.Value) ([]V, error) {
+	return kind[[]V]{"list (" + of.name + ")", Form{Type: "list", Of: &of.form}, func(v cty.Value) ([]V, error) {
 		if v.IsNull() || !v.Type().IsTupleType() && !v.Type().IsListType() && !v.Type().IsSetType() {
 			return nil, fmt.Errorf("%s is no list: write [ ] around it", describe(v))
 		}
@@ -122,6 +138,7 @@ func list[V any](of kind[V]) kind[[]V] {
 // someOf is list without the empty one.
 func someOf[V any](of kind[V]) kind[[]V] {
 	k := list(of)
+	k.form.Filled = true
 	read := k.read
 	k.read = func(v cty.Value) ([]V, error) {
 		out, err := read(v)
@@ -141,19 +158,18 @@ type option[V any] struct {
 
 // choice is one of a few words.
 func choice[V any](options ...option[V]) kind[V] {
-	words := make([]string, len(options))
+	words, known := make([]string, len(options)), make([]string, len(options))
 	for i, o := range options {
-		words[i] = strconv.Quote(o.word)
+		words[i], known[i] = strconv.Quote(o.word), o.word
 	}
-	return kind[V]{strings.Join(words, ", "), func(v cty.Value) (V, error) {
+	return kind[V]{strings.Join(words, ", "), Form{Type: "string", Values: known}, func(v cty.Value) (V, error) {
 		var none V
 		s, err := readText(v)
 		if err != nil {
 			return none, fmt.Errorf("%w: write one of %s", err, strings.Join(words, ", "))
 		}
-		known := make([]string, len(options))
-		for i, o := range options {
-			if known[i] = o.word; o.word == s {
+		for _, o := range options {
+			if o.word == s {
 				return o.value, nil
 			}
 		}
@@ -266,7 +282,7 @@ func readHeadroomSize(v cty.Value) (Headroom, error) {
 
 // positive refuses a zero time.
 func positive(k kind[time.Duration]) kind[time.Duration] {
-	return kind[time.Duration]{k.name, func(v cty.Value) (time.Duration, error) {
+	return kind[time.Duration]{k.name, k.form, func(v cty.Value) (time.Duration, error) {
 		d, err := k.read(v)
 		if err == nil && d == 0 {
 			err = errors.New("the time must be more than nothing")

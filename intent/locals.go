@@ -13,7 +13,7 @@ import (
 var localsSchema = &BlockSchema{
 	Type: "locals", Doc: "Values with a name, as `local.NAME`. They may use each other in any order, and there may be several blocks.",
 	Attributes: []AttributeSchema{
-		{Name: "NAME", Type: "any", Example: `{ for row in csvdecode(file("leaves.csv")) : row.name => row }`, Doc: "Any name and any value."},
+		{Name: "NAME", Type: "any", Form: Form{Type: "any"}, Example: `{ for row in csvdecode(file("leaves.csv")) : row.name => row }`, Doc: "Any name and any value."},
 	},
 }
 

@@ -7,22 +7,37 @@ import (
 
 // BlockSchema describes one block of the language. Decoding, docs/language.md and `weft schema` read the same tables.
 type BlockSchema struct {
-	Type          string
-	Label         string // what the label says; empty for a block without one
-	LabelOptional bool
-	Doc           string
-	Attributes    []AttributeSchema
-	Blocks        []*BlockSchema
+	Type          string            `json:"type"`
+	Label         string            `json:"label,omitempty"` // what the label says; empty for a block without one
+	LabelOptional bool              `json:"label_optional,omitempty"`
+	Once          bool              `json:"once,omitempty"` // there may be only one in a place
+	Doc           string            `json:"doc"`
+	Attributes    []AttributeSchema `json:"attributes,omitempty"`
+	Blocks        []*BlockSchema    `json:"blocks,omitempty"`
 }
 
 // AttributeSchema describes one attribute of a block.
 type AttributeSchema struct {
-	Name     string
-	Type     string // "size", "whole number 0 to 7", …
-	Default  string // as it would be written, or in words; empty when the attribute may simply be absent
-	Example  string // a value as it would be written
-	Required bool
-	Doc      string
+	Name     string    `json:"name"`
+	Type     string    `json:"type"` // "size", "whole number 0 to 7", …
+	Form     Form      `json:"form"`
+	Refers   catalogue `json:"refers_to,omitempty"` // the type of the blocks whose names are values
+	Required bool      `json:"required"`
+	Default  string    `json:"default,omitempty"` // as it would be written, or in words; empty when the attribute may simply be absent
+	Example  string    `json:"example"`           // a value as it would be written
+	Doc      string    `json:"doc"`
+}
+
+// Form is the type of a value for programs.
+type Form struct {
+	Type   string   `json:"type"` // bool, number, string, list or any
+	Of     *Form    `json:"of,omitempty"`
+	Filled bool     `json:"filled,omitempty"` // the list is not empty
+	Values []string `json:"values,omitempty"` // all that there are
+	Words  []string `json:"words,omitempty"`  // that may stand where all others have a unit
+	Units  []string `json:"units,omitempty"`  // one of which stands behind a number, in the text
+	Min    *int64   `json:"min,omitempty"`
+	Max    *int64   `json:"max,omitempty"`
 }
 
 // Schema is the language as a table: a nameless block whose blocks are those of the top level.
@@ -44,7 +59,6 @@ type block[T any] struct {
 // attribute is one attribute of a block that is decoded into a T.
 type attribute[T any] struct {
 	AttributeSchema
-	refers  catalogue // what kind of thing the value names
 	secrecy secrecy
 	decode  func(v cty.Value, written hcl.Expression, into *T) error
 	preset  func(into *T) // gives the default; nil when there is none
@@ -71,7 +85,7 @@ type info struct{ Default, Example, Doc string }
 // attr is an optional attribute that is decoded into a field of T. Without the attribute the field keeps its zero value.
 func attr[T, V any](name string, k kind[V], field func(*T) *Opt[V], i info) attribute[T] {
 	return attribute[T]{
-		AttributeSchema: AttributeSchema{Name: name, Type: k.name, Default: i.Default, Example: i.Example, Doc: i.Doc},
+		AttributeSchema: AttributeSchema{Name: name, Type: k.name, Form: k.form, Default: i.Default, Example: i.Example, Doc: i.Doc},
 		decode: func(v cty.Value, written hcl.Expression, into *T) error {
 			x, err := k.read(v)
 			if err != nil {
@@ -102,7 +116,7 @@ func plain[T, V any](name string, k kind[V], field func(*T) *V, i info) attribut
 
 func (a attribute[T]) required() attribute[T] { a.Required = true; return a }
 
-func (a attribute[T]) naming(c catalogue) attribute[T] { a.refers = c; return a }
+func (a attribute[T]) naming(c catalogue) attribute[T] { a.Refers = c; return a }
 
 func (a attribute[T]) hidden(s secrecy) attribute[T] { a.secrecy = s; return a }
 
@@ -110,7 +124,7 @@ func (a attribute[T]) hidden(s secrecy) attribute[T] { a.secrecy = s; return a }
 func within[T, E any](part func(*T) *E, attributes []attribute[E]) []attribute[T] {
 	out := make([]attribute[T], len(attributes))
 	for i, a := range attributes {
-		out[i] = attribute[T]{AttributeSchema: a.AttributeSchema, refers: a.refers, secrecy: a.secrecy}
+		out[i] = attribute[T]{AttributeSchema: a.AttributeSchema, secrecy: a.secrecy}
 		out[i].decode = func(v cty.Value, written hcl.Expression, into *T) error { return a.decode(v, written, part(into)) }
 		if a.preset != nil {
 			out[i].preset = func(into *T) { a.preset(part(into)) }
@@ -146,7 +160,7 @@ func (b block[T]) build() *block[T] {
 }
 
 var forEachSchema = AttributeSchema{
-	Name: "for_each", Type: "map, object or set of strings", Example: `{ leaf1 = "10.0.0.1", leaf2 = "10.0.0.2" }`,
+	Name: "for_each", Type: "map, object or set of strings", Form: Form{Type: "any"}, Example: `{ leaf1 = "10.0.0.1", leaf2 = "10.0.0.2" }`,
 	Doc: "Repeats the block once for each element; `each.key` and `each.value` stand for the element.",
 }
 

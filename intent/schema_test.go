@@ -2,6 +2,8 @@ package intent
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -69,6 +71,86 @@ func TestEveryExample(t *testing.T) {
 	}
 }
 
+// TestForms holds what programs are told of values against what is read: every value and unit that a form names is taken, and
+// what is next to its range is not.
+func TestForms(t *testing.T) {
+	base := string(baseFile(t))
+	judged := 0
+	for _, b := range Schema().Blocks {
+		for _, a := range b.Attributes {
+			if b.Type == "variable" || b.Type == "locals" || a.Name == "waves" {
+				continue
+			}
+			beside := base
+			if b.Type == "fabric" {
+				beside = ""
+			}
+			good, bad := samples(a.Form)
+			for _, value := range append(good, bad...) {
+				a.Example = value
+				_, diags := loadFiles(map[string]string{"base.hcl": beside, "more.hcl": everything, "example.hcl": exampleBlock(b, a)}, Options{})
+				unsuitable := slices.ContainsFunc(diags, func(d *hcl.Diagnostic) bool { return strings.HasPrefix(d.Summary, fmt.Sprintf("Unsuitable value for %q", a.Name)) })
+				if unsuitable == slices.Contains(good, value) {
+					t.Errorf("%s.%s = %s: unsuitable is %v\n%v", b.Type, a.Name, value, unsuitable, diags)
+				}
+				judged++
+			}
+		}
+	}
+	if judged < 200 {
+		t.Errorf("only %d values were judged", judged)
+	}
+}
+
+// samples are values that a form says are right, and some that it says are not.
+func samples(f Form) (good, bad []string) {
+	if f.Of != nil {
+		good, bad = samples(*f.Of)
+		for _, list := range [][]string{good, bad} {
+			for i := range list {
+				list[i] = "[" + list[i] + "]"
+			}
+		}
+		if f.Filled {
+			bad = append(bad, "[]")
+		}
+		return good, append(bad, "true")
+	}
+	for _, word := range append(f.Values, f.Words...) {
+		good = append(good, strconv.Quote(word))
+	}
+	for _, unit := range f.Units {
+		good = append(good, strconv.Quote("2"+unit))
+	}
+	if f.Min != nil {
+		good = append(good, fmt.Sprint(*f.Min), fmt.Sprint(*f.Max))
+		bad = append(bad, fmt.Sprint(*f.Min-1), fmt.Sprint(*f.Max+1), `"x"`)
+	}
+	if len(f.Values)+len(f.Units) > 0 {
+		bad = append(bad, `"nonsense"`, "2")
+	}
+	if f.Type == "bool" {
+		good, bad = []string{"true", "false"}, []string{`"perhaps"`}
+	}
+	return good, bad
+}
+
+// TestOnce holds the blocks that the table says occur once against those that do.
+func TestOnce(t *testing.T) {
+	base := string(baseFile(t))
+	for _, b := range Schema().Blocks {
+		if b.Type == "fabric" || b.Label != "" {
+			continue
+		}
+		block := exampleBlock(b, AttributeSchema{})
+		_, diags := loadFiles(map[string]string{"base.hcl": base, "more.hcl": everything, "twice.hcl": block + block}, Options{})
+		second := slices.ContainsFunc(diags, func(d *hcl.Diagnostic) bool { return d.Summary == "Second "+b.Type+" block" })
+		if second != b.Once {
+			t.Errorf("%s: once is %v, and of two the second is refused: %v", b.Type, b.Once, second)
+		}
+	}
+}
+
 // exampleBlock writes a block with one attribute, and those that are required.
 func exampleBlock(b *BlockSchema, a AttributeSchema) string {
 	var out strings.Builder
@@ -78,6 +160,9 @@ func exampleBlock(b *BlockSchema, a AttributeSchema) string {
 	}
 	fmt.Fprintf(&out, "%s%s {\n", b.Type, label)
 	for _, other := range b.Attributes {
+		if other.Name == a.Name {
+			other = a
+		}
 		if other.Name == a.Name || other.Required {
 			fmt.Fprintf(&out, "  %s = %s\n", other.Name, strings.ReplaceAll(other.Example, "each.key", `"leaf9"`))
 		}

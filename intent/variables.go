@@ -56,16 +56,16 @@ type given struct {
 var variableSchema = &BlockSchema{
 	Type: "variable", Label: "name", Doc: "A value that is given from outside, as `var.NAME`.",
 	Attributes: []AttributeSchema{
-		{Name: "type", Type: "type", Default: "any", Example: "list(string)", Doc: "What values it takes: string, number, bool, list(…), set(…), map(…), object({…}), tuple([…]) or any."},
-		{Name: "default", Type: "value of that type", Example: `"leaf"`, Doc: "Its value where none is given. Without a default one must be given."},
-		{Name: "description", Type: "text", Example: `"name of the pod"`, Doc: "What it is for; weft shows it when it asks."},
-		{Name: "sensitive", Type: "true or false", Default: "false", Example: "true", Doc: "Keep the value out of every output. It may then be used in credentials only."},
+		{Name: "type", Type: "type", Form: Form{Type: "any"}, Default: "any", Example: "list(string)", Doc: "What values it takes: string, number, bool, list(…), set(…), map(…), object({…}), tuple([…]) or any."},
+		{Name: "default", Type: "value of that type", Form: Form{Type: "any"}, Example: `"leaf"`, Doc: "Its value where none is given. Without a default one must be given."},
+		{Name: "description", Type: "text", Form: prose.form, Example: `"name of the pod"`, Doc: "What it is for; weft shows it when it asks."},
+		{Name: "sensitive", Type: "true or false", Form: boolean.form, Default: "false", Example: "true", Doc: "Keep the value out of every output. It may then be used in credentials only."},
 	},
 	Blocks: []*BlockSchema{{
 		Type: "validation", Doc: "A rule for the value. There may be several.",
 		Attributes: []AttributeSchema{
-			{Name: "condition", Type: "true or false", Required: true, Example: "length(var.pod) <= 8", Doc: "What must hold."},
-			{Name: "error_message", Type: "text", Required: true, Example: `"pod names have at most 8 letters"`, Doc: "What to say where it does not."},
+			{Name: "condition", Type: "true or false", Form: boolean.form, Required: true, Example: "length(var.pod) <= 8", Doc: "What must hold."},
+			{Name: "error_message", Type: "text", Form: prose.form, Required: true, Example: `"pod names have at most 8 letters"`, Doc: "What to say where it does not."},
 		},
 	}},
 }

@@ -103,9 +103,9 @@ func (k *Key) Sign(content []byte) ([]byte, error) {
 	return sshsig.Armor(signed), nil
 }
 
-// Close ends the use of the agent.
+// Close ends the use of the agent. A nil key needs none.
 func (k *Key) Close() error {
-	if k.agent == nil {
+	if k == nil || k.agent == nil {
 		return nil
 	}
 	return k.agent.Close()

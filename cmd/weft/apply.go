@@ -26,6 +26,8 @@ type applying struct {
 	planning
 	run       running
 	file      string // a saved plan; empty to plan anew
+	signed    verifying
+	digest    string // of the saved plan
 	intent    string
 	resume    bool
 	skipStale bool
@@ -49,7 +51,7 @@ func (a *app) applyCommand() *cobra.Command {
 		Use:   "apply [DIR | FILE]",
 		Short: "Change the switches as planned, wave by wave, each wholly or not at all",
 		Long: `Plans, shows the plan, asks, and applies it; or applies the plan that "weft plan --out FILE" saved, when the intent in --intent is the one
-it was made from and every switch still runs what it was made from.
+it was made from and every switch still runs what it was made from. A saved plan is carried out once.
 
 Each switch is a transaction: a snapshot, the switch's own way back where it has one, the commands, reading back in a second session, a look
 at its health, and only then saving. Whatever goes wrong on the way, it goes back to what it was. Switches change in the waves of the
@@ -70,6 +72,8 @@ be read or were refused and the rest is done, 130 interrupted.`,
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&p.intent, "intent", "", "the intent `DIR` that a saved plan was made from (default the current directory)")
+	flags.Var(&p.commit, "commit", "refuse a saved plan that weft plan --commit did not make of this commit")
+	p.signed.flags(cmd)
 	flags.BoolVar(&p.resume, "resume", false, "end a run that was broken off: each switch becomes old or new by what is found on it")
 	flags.BoolVar(&p.skipStale, "skip-stale", false, "leave out switches that run something else than the plan was made from")
 	flags.BoolVar(&p.leftovers, "remove-leftovers", false, "remove from switches what runs of other directories or machines left there: you know that they are dead")
@@ -83,6 +87,9 @@ be read or were refused and the rest is done, 130 interrupted.`,
 
 // arguments tells a saved plan from an intent.
 func (p *applying) arguments(args []string) error {
+	if err := p.signed.check(); err != nil {
+		return err
+	}
 	p.dir = dirArg(args)
 	info, err := os.Stat(p.dir)
 	isFile := err == nil && !info.IsDir() || err != nil && filepath.Ext(p.dir) == ".json" // a plan that is not there
@@ -96,6 +103,8 @@ func (p *applying) arguments(args []string) error {
 		}
 	case p.intent != "":
 		return errors.New("--intent goes with a saved plan: write weft apply FILE --intent DIR")
+	case p.signed.given() || p.commit != "":
+		return errors.New("--verify-key and --commit go with a saved plan: write weft apply FILE")
 	}
 	return nil
 }
@@ -169,9 +178,14 @@ func (a *app) showToApprove(made *plan.Plan, p *applying) error {
 
 // savedPlan reads a plan, and sees that it is what weft plans from this intent now.
 func (a *app) savedPlan(ctx context.Context, in *intent.Intent, p *applying) (*plan.Plan, error) {
-	made, err := readPlan(p.file)
+	saved, err := a.openPlan(p.file, &p.signed)
 	if err != nil {
 		return nil, failed(err)
+	}
+	made := saved.plan
+	p.digest = apply.Digest(saved.bytes)
+	if err := p.commit.same(p.file, made); err != nil {
+		return nil, ended{exitStale, err}
 	}
 	if in.Hash != made.IntentHash {
 		return nil, ended{exitStale, fmt.Errorf("%s was made from another intent than %s is now: plan again", p.file, p.dir)}
@@ -196,11 +210,11 @@ func (a *app) carryOut(ctx context.Context, p *applying, do func(context.Context
 	defer deaf()
 	at := filepath.Join(p.dir, journalDir)
 	done, err := do(ctx, apply.Options{
-		Dir: at, Run: apply.FreeRunID(at, time.Now()), RemoveLeftovers: p.leftovers, Connector: connector{p.live.book},
+		Dir: at, Run: apply.FreeRunID(at, time.Now()), PlanFile: p.digest, RemoveLeftovers: p.leftovers, Connector: connector{p.live.book},
 		Parallelism: int(p.parallelism), Interrupt: stop, Event: a.follow,
 	})
 	switch {
-	case errors.Is(err, plan.ErrStale):
+	case errors.Is(err, plan.ErrStale), errors.Is(err, apply.ErrApplied):
 		return ended{exitStale, err}
 	case err != nil:
 		return failed(err)

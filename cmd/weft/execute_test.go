@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -20,7 +21,7 @@ func TestInterruptedRun(t *testing.T) {
 	if code != exitInterrupted || stdout.Len() > 0 || !strings.HasSuffix(stderr.String(), "Interrupted.\n") {
 		t.Errorf("exit code %d, stdout %q, stderr %q", code, stdout.String(), stderr.String())
 	}
-	if _, err := readPlan(out); err == nil {
+	if _, err := os.Stat(out); err == nil {
 		t.Error("half a plan was saved")
 	}
 }

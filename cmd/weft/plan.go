@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"sync"
 
@@ -12,6 +11,7 @@ import (
 	"github.com/weft-net/weft/compiler"
 	"github.com/weft-net/weft/intent"
 	"github.com/weft-net/weft/plan"
+	"github.com/weft-net/weft/review"
 	"github.com/weft-net/weft/transport/reach"
 	"github.com/weft-net/weft/vendors"
 )
@@ -23,6 +23,8 @@ type planning struct {
 	format     *format
 	offline    string
 	out        string
+	sign       string
+	commit     commit
 	predict    string
 	commands   string
 	takeOver   bool
@@ -30,6 +32,7 @@ type planning struct {
 	prune      bool
 	requireAll bool
 	detailed   bool
+	unjudged   bool // nobody wants to know what it does to the fabric as a whole
 	disruption string
 }
 
@@ -58,12 +61,17 @@ Exit codes: 0 planned, 1 error, 6 some switches could not be read or were refuse
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			p.dir = dirArg(args)
+			if p.sign != "" && p.out == "" {
+				return errors.New("--sign goes with --out: a signature is of a file")
+			}
 			return a.plan(cmd.Context(), p)
 		},
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&p.offline, "offline", "", "plan against the running configurations in `BACKUPS`")
 	flags.StringVar(&p.out, "out", "", "save the plan to `FILE`")
+	flags.StringVar(&p.sign, "sign", "", "sign the saved plan with an SSH `KEY`, to FILE.sig as ssh-keygen -Y does; of a public key the agent holds the private one")
+	flags.Var(&p.commit, "commit", "say in the plan which commit of the intent's repository it is of, for weft apply --commit")
 	flags.StringVar(&p.predict, "predict", "", "write the configuration that each switch would run then to `DIR`/SWITCH.cfg (.json for SONiC)")
 	flags.StringVar(&p.commands, "commands", "", "write what is to be sent to each switch that changes to `DIR`, which is new or empty")
 	flags.BoolVar(&p.takeOver, "take-over", false, "move to weft's own objects also what foreign ones already do as asked")
@@ -85,11 +93,16 @@ func (a *app) plan(ctx context.Context, p *planning) error {
 		return err
 	}
 	defer p.live.close()
+	key, err := a.signer(p.sign)
+	if err != nil {
+		return failed(err)
+	}
+	defer key.Close()
 	made, err := a.makePlan(ctx, in, p)
 	if err != nil {
 		return err
 	}
-	if err := save(p.out, made); err != nil {
+	if err := save(p.out, made, key); err != nil {
 		return failed(err)
 	}
 	if err := a.printPlan(made, p.format); err != nil {
@@ -190,11 +203,15 @@ func (a *app) planAll(ctx context.Context, p *planning, pl *planner) (*plan.Plan
 	var failure error
 	var one sync.Mutex
 	var witnesses compiler.Witnesses
+	judged := review.New(pl.in, pl.work.Fabric)
 	err = pl.work.Each(ctx, func(i int, u *compiler.Unit) {
 		in := pl.input(ctx, u)
 		result := plan.Make(in)
 		files := to.deliver(in, &result)
 		witnesses.Add(i, u)
+		if !p.unjudged {
+			judged.Add(u, in.Running, &result)
+		}
 		one.Lock()
 		defer one.Unlock()
 		bar.step()
@@ -211,7 +228,11 @@ func (a *app) planAll(ctx context.Context, p *planning, pl *planner) (*plan.Plan
 	if !p.destroy { // what is removed does not have to be alike
 		warn(devices, witnesses.Likenesses())
 	}
-	return plan.Assemble(devices, plan.Meta{WeftVersion: version, IntentHash: pl.in.Hash, Choices: pl.options.Choices()}), nil
+	made := plan.Assemble(devices, plan.Meta{WeftVersion: version, IntentHash: pl.in.Hash, Commit: string(p.commit), Choices: pl.options.Choices()})
+	if !p.unjudged {
+		judged.Fill(made)
+	}
+	return made, nil
 }
 
 // warn tells of switches that are asked the same and behave differently, on both of them.
@@ -233,15 +254,4 @@ func (pl *planner) input(ctx context.Context, u *compiler.Unit) plan.Input {
 		Fitted: u.Fitted, Deviations: u.Deviations, Desired: u.Desired,
 		Running: running, ReadError: err, Refusal: u.Reason(), Net: netOf(u, pl.logins), Options: pl.options,
 	}
-}
-
-// save writes the plan file.
-func save(path string, p *plan.Plan) error {
-	if path == "" {
-		return nil
-	}
-	if err := writeOut(path, func(f *os.File) error { return plan.Write(f, p) }); err != nil {
-		return fmt.Errorf("saving the plan: %w", err)
-	}
-	return nil
 }

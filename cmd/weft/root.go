@@ -81,8 +81,7 @@ func (a *app) root() *cobra.Command {
 	root.SetErr(a.err)
 	a.commonFlags(root.PersistentFlags())
 	root.AddCommand(a.initCommand(), a.validateCommand(), a.fmtCommand(), a.compileCommand(), a.planCommand(),
-		a.applyCommand(), a.rollbackCommand(), a.runsCommand(), a.driftCommand(), a.showCommand(), a.hostkeysCommand(), a.labCommand(), a.explainCommand(), a.auditCommand(), a.versionCommand())
-	root.AddCommand(unbuilt()...)
+		a.applyCommand(), a.rollbackCommand(), a.runsCommand(), a.driftCommand(), a.showCommand(), a.hostkeysCommand(), a.labCommand(), a.explainCommand(), a.auditCommand(), a.schemaCommand(), a.versionCommand())
 	knownShells(root)
 	return root
 }

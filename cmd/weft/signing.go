@@ -1,0 +1,140 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"github.com/weft-net/weft/plan"
+	"github.com/weft-net/weft/signature"
+)
+
+// signatureEnding is what ssh-keygen adds to the name of a file that it signs.
+const signatureEnding = ".sig"
+
+// verifying is the part of a command line that is about who signed a saved plan.
+type verifying struct{ allowed, revoked string }
+
+func (v *verifying) flags(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringVar(&v.allowed, "verify-key", "", "refuse a plan that is not signed, in FILE.sig, by a key of `ALLOWED`: an allowed_signers file of ssh-keygen, or a public key")
+	flags.StringVar(&v.revoked, "revoked-keys", "", "public keys that may not sign any more, from `FILE`, whatever ALLOWED says")
+}
+
+// given tells whether a signature is asked for.
+func (v *verifying) given() bool { return v.allowed != "" }
+
+// check wants the flags to make sense together.
+func (v *verifying) check() error {
+	if v.revoked != "" && !v.given() {
+		return errors.New("--revoked-keys goes with --verify-key")
+	}
+	return nil
+}
+
+// judge wants the bytes of a plan file to be signed by somebody who may, and says who did.
+func (v *verifying) judge(path string, content []byte) (who string, err error) {
+	allowed, err := signature.ReadAllowed(v.allowed)
+	if err != nil {
+		return "", err
+	}
+	if v.revoked != "" {
+		if err := allowed.Revoke(v.revoked); err != nil {
+			return "", err
+		}
+	}
+	signed, err := os.ReadFile(path + signatureEnding)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", fmt.Errorf("%s is not signed: there is no %s%s", path, path, signatureEnding)
+	}
+	if err != nil {
+		return "", fmt.Errorf("reading the signature: %w", err)
+	}
+	if who, err = allowed.Verify(content, signed, time.Now()); err != nil {
+		return "", fmt.Errorf("%s: %w", path, err)
+	}
+	return who, nil
+}
+
+// savedFile is a plan file: the plan in it and the very bytes that it was read from, and that were judged.
+type savedFile struct {
+	plan  *plan.Plan
+	bytes []byte
+}
+
+// openPlan reads a plan file once. Where a signature is asked for, nothing of it is believed before that holds.
+func (a *app) openPlan(path string, v *verifying) (*savedFile, error) {
+	content, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("opening the plan: %w", err)
+	}
+	if v.given() {
+		who, err := v.judge(path, content)
+		if err != nil {
+			return nil, err
+		}
+		fmt.Fprintf(a.err, "%s is signed by %s.\n", path, who)
+	}
+	saved, err := plan.Read(bytes.NewReader(content))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return &savedFile{saved, content}, nil
+}
+
+// signer opens the key to sign with; nil when nothing is to be signed.
+func (a *app) signer(path string) (*signature.Key, error) {
+	if path == "" {
+		return nil, nil
+	}
+	return signature.OpenKey(path, os.Getenv("SSH_AUTH_SOCK"), a.askingPassphrase())
+}
+
+// askingPassphrase asks a person for a passphrase, or is nil when nobody is there or wants to be asked.
+func (a *app) askingPassphrase() signature.Ask {
+	fd, ok := terminal(a.in)
+	if !ok || !a.ask {
+		return nil
+	}
+	return func(question string) (string, error) {
+		fmt.Fprintf(a.err, "%s: ", question)
+		secret, err := term.ReadPassword(fd)
+		fmt.Fprintln(a.err)
+		return string(secret), err
+	}
+}
+
+// save writes the plan file, and its signature beside it where there is a key.
+func save(path string, p *plan.Plan, key *signature.Key) error {
+	if path == "" {
+		return nil
+	}
+	var content bytes.Buffer
+	if err := plan.Write(&content, p); err != nil {
+		return err
+	}
+	if err := writeBytes(path, content.Bytes()); err != nil {
+		return fmt.Errorf("saving the plan: %w", err)
+	}
+	if key == nil {
+		return nil
+	}
+	signed, err := key.Sign(content.Bytes())
+	if err != nil {
+		return err
+	}
+	if err := writeBytes(path+signatureEnding, signed); err != nil {
+		return fmt.Errorf("saving the signature: %w", err)
+	}
+	return nil
+}
+
+func writeBytes(path string, content []byte) error {
+	return writeOut(path, func(f *os.File) error { _, err := f.Write(content); return err })
+}
