@@ -41,6 +41,7 @@ var allowed = map[string]string{
 	"compiler/explain":        "qos fabric intent vendors compiler",
 	"plan":                    "qos vendors",
 	"plan/view":               "qos vendors plan",
+	"review":                  "qos fabric intent vendors compiler compiler/check plan",
 	"apply":                   "qos vendors plan",
 	"apply/view":              "apply",
 	"lab":                     "qos vendors",

@@ -141,3 +141,9 @@ func firstSet(ranges ...hcl.Range) hcl.Range {
 
 // Place is where the intent decided a field of a port of the switch, by the names that vendors.Diagnostic gives fields.
 func (u *Unit) Place(port, field string) hcl.Range { return u.places.find([]string{port}, field) }
+
+// Places is Place for who keeps it: it holds on to the intent, and not to what the switch compiles to.
+func (u *Unit) Places() func(port, field string) hcl.Range {
+	at := u.places
+	return func(port, field string) hcl.Range { return at.find([]string{port}, field) }
+}

@@ -1,0 +1,138 @@
+package review
+
+import (
+	"cmp"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/weft-net/weft/compiler/check"
+	"github.com/weft-net/weft/plan"
+	"github.com/weft-net/weft/qos"
+	"github.com/weft-net/weft/vendors"
+)
+
+// quantity is a number with a unit in a sentence. Numbers without one name things: a DSCP, a queue, a port.
+var quantity = regexp.MustCompile(`\b[0-9][0-9,.]*(?: ?(?:B|KiB|MiB|GiB|bytes|m|km|times|[KMGT]?bps)\b| ?%)|\b(?:[0-9.]+(?:ns|us|µs|ms|s|m|h))+\b`)
+
+// shape is what a sentence says, whatever its quantities are: "needs 151,552 B" and "needs 90,112 B" tell of the same.
+func shape(text string) string { return quantity.ReplaceAllString(text, "#") }
+
+// spot is one place where one thing is found.
+type spot struct{ code, shape, device, port, far string }
+
+// spots are all places of findings, with how bad it is there.
+type spots map[spot]vendors.Severity
+
+func spotsOf(findings []check.Finding) spots {
+	all := spots{}
+	for i := range findings {
+		f := &findings[i]
+		said := shape(f.Text)
+		for _, p := range f.Where {
+			all[spot{f.Code, said, p.Device, p.Port, p.Far}] = f.Severity
+		}
+	}
+	return all
+}
+
+// compare tells of two lists of findings what is worse in the second, what stays, and what is mended in it; the worst first. What could
+// not be checked says nothing of a change: it is told as it is in the second.
+func compare(before, after []check.Finding) []plan.Finding {
+	had, has := spotsOf(before), spotsOf(after)
+	list := []plan.Finding{}
+	for i := range after {
+		f := &after[i]
+		worse, stays := divide(f, had, func(severity vendors.Severity, there bool) bool {
+			return !f.NotChecked && (!there || f.Severity < severity)
+		})
+		list = append(add(list, f, plan.Worse, worse), add(nil, f, plan.Stays, stays)...)
+	}
+	for i := range before {
+		f := &before[i]
+		mended, _ := divide(f, has, func(_ vendors.Severity, there bool) bool { return !f.NotChecked && !there })
+		list = add(list, f, plan.Mended, mended)
+	}
+	slices.SortStableFunc(list, worstFirst)
+	return list
+}
+
+// divide divides the places of a finding by what is found there at the other moment.
+func divide(f *check.Finding, other spots, is func(severity vendors.Severity, there bool) bool) (those, rest []check.Place) {
+	said := shape(f.Text)
+	for _, p := range f.Where {
+		severity, there := other[spot{f.Code, said, p.Device, p.Port, p.Far}]
+		if is(severity, there) {
+			those = append(those, p)
+		} else {
+			rest = append(rest, p)
+		}
+	}
+	return those, rest
+}
+
+// add adds a finding on some of its places, if there are any.
+func add(list []plan.Finding, f *check.Finding, change string, where []check.Place) []plan.Finding {
+	if len(where) == 0 {
+		return list
+	}
+	return append(list, plan.Finding{
+		Code: f.Code, Title: f.Title(), Severity: f.Word(), Change: change, Where: places(where),
+		Text: strings.TrimPrefix(f.Text, "not checked: "), Fix: f.Fix, Reason: f.Reason, Intent: source(f.Range),
+	})
+}
+
+// places joins the ports of each switch. A cable is a place of its own.
+func places(where []check.Place) []plan.Place {
+	var list []plan.Place
+	for _, p := range where {
+		last := len(list) - 1
+		if last < 0 || p.Far != "" || list[last].Far != "" || list[last].Device != p.Device {
+			list = append(list, plan.Place{Device: p.Device, Ports: []string{}, Far: p.Far})
+			last++
+		}
+		if p.Port != "" {
+			list[last].Ports = append(list[last].Ports, p.Port)
+		}
+	}
+	return list
+}
+
+func source(at hcl.Range) string {
+	if at == (hcl.Range{}) {
+		return ""
+	}
+	return fmt.Sprintf("%s:%d", at.Filename, at.Start.Line)
+}
+
+// rank puts words of a change, and of a severity, in order.
+var rank = map[string]int{
+	plan.Worse: 0, plan.Stays: 1, plan.Mended: 2,
+	"error": 0, "warning": 1, "info": 2, "not checked": 3,
+}
+
+func worstFirst(a, b plan.Finding) int {
+	return cmp.Or(
+		cmp.Compare(rank[a.Change], rank[b.Change]), cmp.Compare(rank[a.Severity], rank[b.Severity]), strings.Compare(a.Code, b.Code),
+		cmp.Compare(len(b.Where), len(a.Where)), qos.ComparePorts(a.Where[0].Device, b.Where[0].Device), strings.Compare(a.Text, b.Text),
+	)
+}
+
+// tally counts findings by how bad they are.
+func tally(findings []check.Finding) (t plan.Tally) {
+	for i := range findings {
+		switch f := &findings[i]; {
+		case f.NotChecked:
+			t.NotChecked++
+		case f.Severity == vendors.Error:
+			t.Errors++
+		case f.Severity == vendors.Warning:
+			t.Warnings++
+		default:
+			t.Infos++
+		}
+	}
+	return t
+}

@@ -1,0 +1,126 @@
+package review
+
+import (
+	"slices"
+	"sync"
+
+	"github.com/weft-net/weft/compiler"
+	"github.com/weft-net/weft/compiler/check"
+	"github.com/weft-net/weft/fabric"
+	"github.com/weft-net/weft/intent"
+	"github.com/weft-net/weft/plan"
+	"github.com/weft-net/weft/qos"
+	"github.com/weft-net/weft/vendors"
+)
+
+// Review collects what the switches of a plan do before it and after it. It is for many goroutines at once.
+type Review struct {
+	in      *intent.Intent
+	fabric  *fabric.Fabric
+	one     sync.Mutex
+	members map[string]member
+	shared  *shared
+}
+
+// member is one switch of the plan.
+type member struct {
+	state         check.State // but for what it does
+	before, after *qos.Switch // nil where they cannot be read
+	planned       bool        // after is as weft writes it
+}
+
+// New is the review of a plan for an intent, with the fabric that it describes.
+func New(in *intent.Intent, f *fabric.Fabric) *Review {
+	return &Review{in: in, fabric: f, members: make(map[string]member, len(f.Devices)), shared: newShared()}
+}
+
+// Add takes what the plan of one switch comes to. running is the configuration that it was made from: no finding tells its secrets.
+func (r *Review) Add(u *compiler.Unit, running []byte, result *plan.Result) {
+	m := member{
+		state: check.State{
+			Name: u.Device.Name, Role: u.Device.Role.V, Platform: u.Site.Platform, Place: u.Places(),
+			Secrets: func() []string { return vendors.Secrets(running) },
+		},
+		planned: result.Device.Status == plan.Change || result.Device.Status == plan.Unchanged,
+	}
+	r.one.Lock()
+	defer r.one.Unlock()
+	if result.Before != nil {
+		m.before = r.shared.of(named(result.Before, u.Fitted))
+		m.after = r.shared.of(named(result.After, u.Fitted))
+	}
+	r.members[m.state.Name] = m
+}
+
+// named is a switch whose classes are called as the intent calls them.
+func named(s, fitted *qos.Switch) *qos.Switch {
+	if fitted == nil {
+		return s
+	}
+	calls := *s
+	calls.Names = fitted.Names
+	return &calls
+}
+
+// Fill adds the picture of the fabric and the findings to the plan of the switches that were added.
+func (r *Review) Fill(p *plan.Plan) {
+	p.Fabric = pictureOf(r.in.Fabric.Name, r.fabric)
+	before, after := r.judge()
+	p.Checks = &plan.Checks{
+		Before: tally(before.Findings), After: tally(after.Findings),
+		Findings: compare(before.Findings, after.Findings), Paths: []plan.Path{},
+	}
+}
+
+// judge has the rules look at the fabric before the plan and after it.
+func (r *Review) judge() (before, after *check.Report) {
+	states, unread, changes := r.moments()
+	if !changes {
+		before = check.Run(check.FromStates(r.in, r.fabric, states[0], unread))
+		return before, before
+	}
+	var both sync.WaitGroup
+	for i, report := range []**check.Report{&before, &after} {
+		both.Go(func() { *report = check.Run(check.FromStates(r.in, r.fabric, states[i], slices.Clone(unread))) })
+	}
+	both.Wait()
+	return before, after
+}
+
+// moments are the switches before the plan and after it, those that nothing is known of, and whether the moments differ at all.
+func (r *Review) moments() (states [2][]check.State, unread []check.Unread, changes bool) {
+	for i := range r.fabric.Devices {
+		name := r.fabric.Devices[i].Name
+		m, planned := r.members[name]
+		switch {
+		case !planned:
+			unread = append(unread, check.Unread{Name: name, Why: "it is left out of this plan"})
+			continue
+		case m.before == nil:
+			unread = append(unread, check.Unread{Name: name, Why: "what it runs could not be read"})
+			continue
+		}
+		before, after := m.moment(m.before), m.moment(m.after)
+		after.Written = m.planned
+		before.Written = m.planned && sameBuffers(m.before, m.after)
+		changes = changes || m.before != m.after
+		states[0], states[1] = append(states[0], before), append(states[1], after)
+	}
+	return states, unread, changes
+}
+
+// moment is what the switch does at one of the moments.
+func (m *member) moment(does *qos.Switch) check.State {
+	state := m.state
+	state.QoS = does
+	state.VXLAN = does.Tunnel.DSCP.State != qos.NotApplicable || does.Tunnel.ECN.State != qos.NotApplicable
+	return state
+}
+
+// sameBuffers tells whether a switch sets room aside for pauses alike before and after. Where weft writes what is after, what is
+// known of the platform's memory then holds before, too.
+func sameBuffers(a, b *qos.Switch) bool {
+	return a == b || slices.EqualFunc(a.Ports, b.Ports, func(a, b qos.Port) bool {
+		return a.Name == b.Name && a.PFC == b.PFC && (a.Ingress == b.Ingress || a.Ingress != nil && b.Ingress != nil && *a.Ingress == *b.Ingress)
+	})
+}
