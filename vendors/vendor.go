@@ -203,7 +203,8 @@ type Platform struct {
 	Queues                         int          // per port
 	SwitchWide                     qos.FacetSet // facets that exist once for the whole switch: a per-port difference is refused
 	MaxPacket                      qos.Bytes    // largest IP packet a port can be set to
-	Cell                           qos.Bytes    // unit of buffer memory; 0 when no source states it
+	Cell                           qos.Bytes    // unit of buffer memory; 0 when no source tells it
+	CellQuality                    Quality      // what that number is worth
 	Row                            any          // the vendor's own row
 	// Unsaid is what the row does not know, for messages: "buffer size".
 	Unsaid []string

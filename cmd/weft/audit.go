@@ -16,6 +16,7 @@ import (
 type auditing struct {
 	format     *format
 	links      string
+	platforms  []string // NAME=MODEL
 	requireAll bool
 }
 
@@ -27,14 +28,24 @@ func (a *app) auditCommand() *cobra.Command {
 		Long: `Reads running configurations, files or directories of them, and judges them by the rules of docs/checks: which traffic is lossless
 and stays so, what marks before it pauses, whether the two ends of a cable agree. Nothing is changed and nothing else is needed.
 
---links names a file with the cables between the switches, one a line: "leaf1:Ethernet1/31 spine1:Ethernet1/1 40m", the length where
-it is known. Without it no link is judged. What cannot be judged is listed as not checked, with the reason.
+--links names a file with what is known beside them, one thing a line:
+
+  leaf1:Ethernet1/31 spine1:Ethernet1/1 40m 400G
+      a cable between two ports, with its length and speed where they are known
+  host leaf1:Ethernet1/1-30 3m 400G pfc=3 trust=dscp mtu=9000 dscp=26 cnp=48
+      ports with a host each, and what its network card does, as far as that is known; a priority more is another pfc=
+  switch leaf* N9K-C9332D-GX2B role=leaf
+      the model and the role (leaf, border, spine, superspine) of switches; * and ? stand for any letters
+
+Without cables no link is judged. A configuration of SONiC says its model; of NX-OS and CloudEngine the file or --platform says it, and
+without it nothing is known of buffers. What cannot be judged is listed as not checked, with the reason.
 
 Exit: 0 nothing is wrong, 1 an error of weft, 2 there are errors or warnings, 6 some files could not be read.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error { return a.audit(p, args) },
 	}
-	cmd.Flags().StringVar(&p.links, "links", "", "the cables between the switches, from `FILE`")
+	cmd.Flags().StringVar(&p.links, "links", "", "the cables between the switches, hosts and models, from `FILE`")
+	cmd.Flags().StringArrayVar(&p.platforms, "platform", nil, "the model of switches, as `NAME=MODEL`, such as leaf*=N9K-C9332D-GX2B; wins over --links")
 	cmd.Flags().BoolVar(&p.requireAll, "require-all", false, "exit 1 when some files could not be read")
 	p.format.flag(cmd)
 	return cmd
@@ -46,10 +57,11 @@ func (a *app) audit(p *auditing, args []string) error {
 		return failed(err)
 	}
 	readings, unread := a.readBackups(files)
-	links, err := p.cables(readings)
+	links, err := p.surroundings(readings)
 	if err != nil {
 		return failed(err)
 	}
+	a.notUnderstood(readings)
 	report := check.Run(check.FromRunning(readings, unread, links))
 	if p.format.is("json") {
 		err = check.JSON(a.out, report)
@@ -101,7 +113,7 @@ func backupFiles(args []string) ([]string, error) {
 	return slices.Compact(files), nil
 }
 
-// readBackups reads every file that can be, and says of the others why not, and which lines are not understood.
+// readBackups reads every file that can be, and says of the others why not.
 func (a *app) readBackups(files []string) (readings []*check.Reading, unread []check.Unread) {
 	byName := map[string]string{}
 	for _, file := range files {
@@ -119,11 +131,35 @@ func (a *app) readBackups(files []string) (readings []*check.Reading, unread []c
 		}
 		byName[r.Name] = file
 		readings = append(readings, r)
-		for _, line := range r.Unread {
-			fmt.Fprintf(a.err, "%s:%d: not understood: %s\n", file, line.Number, line.Text)
-		}
 	}
 	return readings, unread
+}
+
+// notUnderstood says which lines about QoS are not understood.
+func (a *app) notUnderstood(readings []*check.Reading) {
+	for _, r := range readings {
+		for _, line := range r.Unread {
+			fmt.Fprintf(a.err, "%s:%d: not understood: %s\n", r.File, line.Number, line.Text)
+		}
+	}
+}
+
+// surroundings enters what is given beside the configurations, and returns the cables.
+func (p *auditing) surroundings(readings []*check.Reading) ([]fabric.Link, error) {
+	links, err := p.cables(readings)
+	if err != nil {
+		return nil, err
+	}
+	for _, flag := range p.platforms {
+		name, model, ok := strings.Cut(flag, "=")
+		if !ok {
+			return nil, fmt.Errorf("--platform is NAME=MODEL, such as leaf*=N9K-C9332D-GX2B, and not %q", flag)
+		}
+		if err := check.Hardware(readings, name, model); err != nil {
+			return nil, fmt.Errorf("--platform %s: %w", flag, err)
+		}
+	}
+	return links, nil
 }
 
 // cables are the links that are given.

@@ -102,11 +102,19 @@ var cases = []struct {
 	{"a vendor's own headroom too small", func(n *Net) { setBuffer(n, qos.Default(qos.Buffer{Headroom: 49_151, AlphaNum: 1, AlphaDen: 8})) },
 		"C01 warning Port1-2 of leaf1-2, spine1"},
 	{"headroom not known", func(n *Net) { setBuffer(n, qos.Default(qos.Buffer{AlphaNum: 1, AlphaDen: 8})) },
-		"C01 not checked Port1-2 of leaf1-2, spine1: not checked: how much headroom T1 gives queue 3 (roce) by its own rule is not known"},
+		"C01 not checked Port1-2 of leaf1-2, spine1: not checked: how much headroom T1 gives lossless traffic by its own rule is not known"},
 	{"headroom not readable", func(n *Net) { setBuffer(n, qos.NotRead[qos.Buffer]("it is odd", 7)) },
-		"C01 not checked Port1-2 of leaf1-2, spine1: not checked: the headroom of queue 3 (roce) is not readable: it is odd"},
+		"C01 not checked Port1-2 of leaf1-2, spine1: not checked: the headroom of lossless traffic is not readable: it is odd"},
 	{"cable not known", func(n *Net) { n.all(func(p *Port) { p.CableMetres = 0 }) },
 		"C01 not checked Port1-2 of leaf1-2, spine1: not checked: the headroom of lossless traffic: the length of the cable is not known"},
+	{"cell not known", func(n *Net) { n.Switches[0].Platform.Cell = 0 },
+		"C01 not checked leaf1:Port1-2: not checked: whether the headroom of lossless traffic is enough: it is more than what is on the way whatever the switch, and no source says"},
+	{"cell assumed", func(n *Net) { n.Switches[0].Platform.CellQuality = vendors.Assumed },
+		"C01 not checked leaf1:Port1-2: not checked: whether the headroom of lossless traffic is enough: by the formula it is, with cells of 256 B that are assumed for T1"},
+	{"headroom too small by an assumed cell", func(n *Net) {
+		n.Switches[0].Platform.CellQuality = vendors.Assumed
+		setBuffer(n, qos.Is(qos.Buffer{Headroom: 49_151, AlphaNum: 1, AlphaDen: 8}))
+	}, "C01 error Port1-2 of leaf1-2, spine1: queue 3 (roce) has 49,151 B of headroom and needs 49,152 B"},
 	{"memory too small", func(n *Net) { n.Switches[0].Platform.Memory.Size.Bytes = 319_999 },
 		"C02 error leaf1: the lossless queues, 2, need 320,000 B of headroom together, and T1 has 319,999 B of packet buffer"},
 	{"memory advertised", func(n *Net) { n.Switches[0].Platform.Memory.Size.Quality = vendors.Advertised },
@@ -119,6 +127,10 @@ var cases = []struct {
 		"C02 not checked leaf1: not checked: the lossless queues, 2, need 320,000 B of headroom together, and T1 has 600,000 B of packet buffer in 2 parts"},
 	{"pool for one", func(n *Net) { pool(n, 160_000) },
 		"C02 error leaf1: the lossless queues, 2, need 320,000 B of headroom together, and their pool holds 160,000 B: it is promised 2.00 times, and 1 of them can be paused at once"},
+	{"pool assumed", func(n *Net) {
+		pool(n, 400_000)
+		n.Switches[0].Platform.Memory.Pool.Quality = vendors.Assumed
+	}, "C02 not checked leaf1: not checked: the headroom of all lossless queues is less than the 400,000 B of their pool, which no source states for T1"},
 	{"static XOFF at 30 %", func(n *Net) {
 		n.Switches[0].Platform.Memory.Size.Bytes = 1_200_000
 		setBuffer(n, qos.Is(qos.Buffer{Headroom: 50_000, XOFF: 600_000}))
@@ -141,7 +153,7 @@ var cases = []struct {
 	{"early drop", func(n *Net) { setECN(n, qos.ECN{DropOnly: true, Min: 1, Max: 2}) },
 		"C03 error Port1-2 of leaf1-2, spine1: DSCP 26 is dropped early instead of being marked"},
 	{"threshold not known", func(n *Net) { setBuffer(n, qos.Is(qos.Buffer{Headroom: 160_000})) },
-		"C03 not checked Port1-2 of leaf1-2, spine1: not checked: whether queue 3 (roce) marks before it pauses: at which filling T1 pauses is not known"},
+		"C03 not checked Port1-2 of leaf1-2, spine1: not checked: whether lossless queues mark before they pause: at which filling T1 pauses is not known"},
 	{"too slow", func(n *Net) { n.LatencySLO = intent.Opt[time.Duration]{V: 300 * time.Microsecond, Set: true} },
 		"C04 error leaf2:Port2: full queues of one path add up to 360µs, and latency_slo is 300µs: 120µs on leaf1:Port1 + 120µs on spine1:Port2 + 120µs on leaf2:Port2"},
 	{"PFC at one end", func(n *Net) { n.Switches[0].Ports[0].PFC.Priorities = qos.Is(qos.Queues(3, 4)) },

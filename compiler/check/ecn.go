@@ -40,7 +40,7 @@ func (j *judge) marking(p *Port, q qos.Queue, fastest qos.BitsPerSecond) {
 	curve := e.ECN.V
 	pause, missing := pauseOf(p, q)
 	if missing != "" {
-		j.port(p, notChecked(fmt.Sprintf("whether %s marks before it pauses: %s; it marks from %s to %s", p.Switch.class(q), missing, octets(curve.Min), octets(curve.Max))))
+		j.port(p, notChecked("whether lossless queues mark before they pause: "+missing))
 		return
 	}
 	feeders := qos.Bytes(2)

@@ -88,13 +88,10 @@ func placeOf(p *Port, v verdict) Place {
 	if p.Switch.File != "" {
 		place.File, place.Line = p.Switch.File, int(v.at.Line)
 	}
-	f.Where = append(f.Where, place)
-	if f.Range == (hcl.Range{}) && p.Switch.place != nil && v.field != "" {
-		f.Range = p.Switch.place(p.Name, v.field)
-	}
+	return place
 }
 
-// fabric adds a finding about a switch as a whole.
+// device adds a finding about a switch as a whole.
 func (j *judge) device(s *Switch, v verdict) {
 	f := j.group(v)
 	f.Where = append(f.Where, Place{Device: s.Name, File: s.File, Line: int(v.at.Line)})
@@ -128,11 +125,16 @@ func notChecked(why string) verdict {
 func (j *judge) findings() []Finding {
 	list := make([]Finding, 0, len(j.groups))
 	for _, f := range j.groups {
-		slices.SortFunc(f.Where, comparePlaces)
-		f.Where = slices.CompactFunc(f.Where, func(a, b Place) bool { return comparePlaces(a, b) == 0 })
+		f.Where = places(f.Where)
 		list = append(list, *f)
 	}
 	return list
+}
+
+// places puts places in order, each once.
+func places(list []Place) []Place {
+	slices.SortFunc(list, comparePlaces)
+	return slices.CompactFunc(list, func(a, b Place) bool { return comparePlaces(a, b) == 0 })
 }
 
 // order sorts findings: what is wrong before what was not checked, errors first, then by rule, then the most places.

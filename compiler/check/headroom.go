@@ -80,9 +80,15 @@ func (j *judge) headroom(p *Port, q qos.Queue) {
 	v := verdict{field: p.Switch.field(q, "headroom"), at: b.At}
 	switch has := b.V.Headroom; {
 	case b.State == qos.Unknown:
-		v = notChecked(fmt.Sprintf("the headroom of %s is not readable: %s", p.Switch.class(q), b.Why))
+		v = notChecked("the headroom of lossless traffic is not readable: " + b.Why)
 	case has == 0:
-		v = notChecked(fmt.Sprintf("how much headroom %s gives %s by its own rule is not known", p.Switch.Platform.Model, p.Switch.class(q)))
+		v = notChecked(fmt.Sprintf("how much headroom %s gives lossless traffic by its own rule is not known", p.Switch.Platform.Model))
+	case has >= need.bytes && p.Switch.Platform.Cell == 0:
+		v = notChecked(fmt.Sprintf("whether the headroom of lossless traffic is enough: it is more than what is on the way whatever the switch, and no source says the cells of the packet buffer of %s",
+			p.Switch.Platform.Model))
+	case has >= need.bytes && p.Switch.Platform.CellQuality != vendors.Stated:
+		v = notChecked(fmt.Sprintf("whether the headroom of lossless traffic is enough: by the formula it is, with cells of %d B that are assumed for %s and that no source states",
+			p.Switch.Platform.Cell, p.Switch.Platform.Model))
 	case has >= need.bytes:
 		return
 	default:
@@ -127,7 +133,7 @@ func roomInMemory(j *judge) {
 		switch memory := s.Platform.Memory; {
 		case d.Queues+d.unknown == 0:
 		case d.unknown > 0:
-			j.device(s, notChecked(fmt.Sprintf("whether the memory holds the headroom of all lossless queues: that of %s is not known", plural(d.unknown, "queue"))))
+			j.device(s, notChecked("whether the memory holds the headroom of all lossless queues: that of some of them is not known"))
 		case memory.Pool.Known() && j.net.divided(s):
 			j.pool(s, d)
 		case memory.Size.Known():
@@ -146,6 +152,8 @@ func (j *judge) pool(s *Switch, d memoryDemand) {
 		"the lossless queues, %d, need %s of headroom together, and their pool holds %s: it is promised %s, and %d of them can be paused at once",
 		d.Queues, octets(d.Total), octets(pool), times(d.Oversubscription(pool)), d.Safe(pool))}
 	switch safe := d.Safe(pool); {
+	case d.Total <= pool && s.Platform.Memory.Pool.Quality != vendors.Stated:
+		v = notChecked(fmt.Sprintf("the headroom of all lossless queues is less than the %s of their pool, which no source states for %s", octets(pool), s.Platform.Model))
 	case d.Total <= pool:
 		return
 	case safe < 2:
@@ -198,7 +206,7 @@ func (j *judge) static(p *Port, q qos.Queue, lossless int) {
 		return
 	}
 	if !size.Known() {
-		j.port(p, notChecked(fmt.Sprintf("no buffer data for %s: how many queues can reach a static XOFF of %s before the memory is full is not known", p.Switch.Platform.Model, octets(b.V.XOFF))))
+		j.port(p, notChecked(fmt.Sprintf("no buffer data for %s: how many queues can reach a static XOFF before the memory is full is not known", p.Switch.Platform.Model)))
 		return
 	}
 	fit := int(size.Bytes / (b.V.XOFF + b.V.Headroom))

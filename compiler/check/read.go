@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"path"
-	"strconv"
 	"strings"
 	"sync"
 
@@ -19,10 +18,13 @@ type Reading struct {
 	Vendor     vendors.Vendor
 	Platform   vendors.Platform
 	Switch     *qos.Switch
-	Ports      map[string]vendors.SitePort // what it tells of them beside QoS
+	Role       string
+	Ports      map[string]vendors.SitePort // what is known of them beside QoS
+	NICs       map[string]*fabric.NIC      // of the hosts at its ports, where something is said of them
 	// Unread are the lines that are about QoS and not understood, without secrets.
 	Unread []vendors.Line
 
+	config  vendors.Config
 	secrets func() []string // of the text
 }
 
@@ -50,17 +52,35 @@ func read(file string, text []byte) (*Reading, error) {
 	if err := v.Complete(c, nil); err != nil {
 		return nil, err
 	}
-	c = vendors.PlainOf(v, c, p)
-	reading := v.Read(c, p)
-	r := &Reading{Name: nameOf(v, c, file), File: file, Vendor: v, Platform: p, Switch: reading.Switch}
+	r := &Reading{Name: nameOf(v, c, file), File: file, Vendor: v, config: c}
 	if s, can := v.(vendors.Surveyor); can {
 		r.Ports = s.Survey(c)
 	}
+	r.on(p)
+	return r, nil
+}
+
+// On reads the configuration again as that of a switch of a model, of which the text says the release only. An unknown model is an error
+// that lists the known ones.
+func (r *Reading) On(model string) error {
+	p, err := r.Vendor.Platform(model, r.Platform.Release)
+	if err != nil {
+		return fmt.Errorf("the platform of %s: %w", r.Name, err)
+	}
+	r.on(p)
+	return nil
+}
+
+// on reads what a switch of a platform does with the configuration.
+func (r *Reading) on(p vendors.Platform) {
+	c := vendors.PlainOf(r.Vendor, r.config, p)
+	reading := r.Vendor.Read(c, p)
+	p.Memory = vendors.MemoryOf(r.Vendor, c, p)
+	r.Platform, r.Switch, r.Unread = p, reading.Switch, nil
 	for _, line := range reading.Unread {
 		line.Text = vendors.RedactLine(line.Text)
 		r.Unread = append(r.Unread, line)
 	}
-	return r, nil
 }
 
 func nameOf(v vendors.Vendor, c vendors.Config, file string) string {
@@ -92,79 +112,13 @@ func FromRunning(readings []*Reading, unread []Unread, links []fabric.Link) *Net
 
 func ofReading(r *Reading) *Switch {
 	s := &Switch{
-		Name: r.Name, File: r.File, Platform: r.Platform, QoS: r.Switch, Ports: make([]Port, len(r.Switch.Ports)),
+		Name: r.Name, Role: r.Role, File: r.File, told: true, Platform: r.Platform, QoS: r.Switch, Ports: make([]Port, len(r.Switch.Ports)),
 		VXLAN: r.Switch.Tunnel.DSCP.State != qos.NotApplicable || r.Switch.Tunnel.ECN.State != qos.NotApplicable,
 	}
 	for i := range s.Ports {
 		p := &r.Switch.Ports[i]
 		at := r.Ports[p.Name]
-		s.Ports[i] = Port{Port: p, Switch: s, Speed: fabric.Speed(at.SpeedBps), CableMetres: at.CableMetres, Routed: at.Routed}
+		s.Ports[i] = Port{Port: p, Switch: s, Speed: fabric.Speed(at.SpeedBps), CableMetres: at.CableMetres, Routed: at.Routed, Role: at.Role, NIC: r.NICs[p.Name]}
 	}
 	return s
-}
-
-// ParseLinks reads a list of cables, one a line: "leaf1:Ethernet1/31 spine1:Ethernet1/1 40m", the length where it is known. Commas do
-// for blanks, and # starts a comment. Ports may be written in any form that their vendors take. An error names the line.
-func ParseLinks(text string, readings []*Reading) ([]fabric.Link, error) {
-	byName := make(map[string]*Reading, len(readings))
-	for _, r := range readings {
-		byName[r.Name] = r
-	}
-	var links []fabric.Link
-	var errs []error
-	for i, line := range strings.Split(text, "\n") {
-		line, _, _ = strings.Cut(line, "#")
-		words := strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(", \t\r;", r) })
-		if len(words) == 0 {
-			continue
-		}
-		link, err := parseLink(words, byName)
-		if err != nil {
-			errs = append(errs, fmt.Errorf("line %d: %w", i+1, err))
-			continue
-		}
-		links = append(links, link)
-	}
-	return links, errors.Join(errs...)
-}
-
-func parseLink(words []string, byName map[string]*Reading) (link fabric.Link, err error) {
-	if len(words) < 2 || len(words) > 3 {
-		return link, errors.New("a link is two ends such as leaf1:Ethernet1/31, and perhaps a length such as 40m")
-	}
-	if link.A, err = parseEnd(words[0], byName); err != nil {
-		return link, err
-	}
-	if link.B, err = parseEnd(words[1], byName); err != nil {
-		return link, err
-	}
-	if len(words) == 3 {
-		number, hasUnit := strings.CutSuffix(words[2], "m")
-		link.CableMetres, err = strconv.ParseFloat(number, 64)
-		if !hasUnit || err != nil || !(link.CableMetres > 0 && link.CableMetres <= 1e6) {
-			return link, fmt.Errorf("%q is no length such as 40m", words[2])
-		}
-	}
-	return link, nil
-}
-
-// parseEnd reads one end. A switch without a configuration keeps the port as it is written.
-func parseEnd(word string, byName map[string]*Reading) (fabric.PortRef, error) {
-	device, port, ok := strings.Cut(word, ":")
-	if !ok || device == "" || port == "" {
-		return fabric.PortRef{}, fmt.Errorf("%q is no end such as leaf1:Ethernet1/31", word)
-	}
-	r := byName[device]
-	if r == nil {
-		return fabric.PortRef{Device: device, Port: port}, nil
-	}
-	if names, err := r.Vendor.ExpandPorts(r.Platform, port, ""); err == nil && len(names) == 1 {
-		port = names[0]
-	}
-	for i := range r.Switch.Ports {
-		if r.Switch.Ports[i].Name == port {
-			return fabric.PortRef{Device: device, Port: port}, nil
-		}
-	}
-	return fabric.PortRef{}, fmt.Errorf("the configuration of %s has no port %s", device, port)
 }

@@ -60,12 +60,72 @@ func TestParseLinks(t *testing.T) {
 		t.Errorf("%v\n%s", err, diff)
 	}
 	for text, want := range map[string]string{
-		"leaf1:Ethernet1/1": "a link is two ends", "a:b c:d 1m x": "a link is two ends", "leaf1 b:c": `"leaf1" is no end`, "a:b :c": `":c" is no end`,
+		"leaf1:Ethernet1/1": "a link is two ends", "a:b c:d 1m x": `"x" is no length such as 40m, and no speed`, "leaf1 b:c": `"leaf1" is no end`, "a:b :c": `":c" is no end`,
 		"leaf1:Ethernet1/9 b:c": "the configuration of leaf1 has no port Ethernet1/9", "a:b c:d 40": `"40" is no length`, "a:b c:d 0m": `"0m" is no length`,
-		"a:b c:d NaNm": `"NaNm" is no length`,
+		"a:b c:d NaNm": `"NaNm" is no length`, "a:b c:d pfc=3": "pfc=3 is of a host",
+		"switch leaf1": "a switch is a name, and a model", "switch leaf1 role=top": `there is no role "top"; there are leaf`,
+		"switch leaf9 T1": "no configuration is of a switch leaf9", "switch [ T1": `"[" is no name of switches`,
+		"switch leaf1 T1": `the platform of leaf1: platform "T1" is not in the NX-OS table; known are`, "host": "a host is at an end",
+		"host leaf9:Ethernet1/1": "no configuration is of a switch leaf9", "host leaf1:Ethernet1/9": "the configuration of leaf1 has no port Ethernet1/9",
+		"host leaf1:Ethernet1/1 pfc=8": "pfc=8 is nothing of a network card", "host leaf1:Ethernet1/1 speed=1": "speed=1 is nothing of a network card",
 	} {
 		if _, err := ParseLinks("\n"+text, readings); err == nil || !strings.HasPrefix(err.Error(), "line 2: "+want) {
 			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
+// TestSurroundings: what is said of switches and hosts.
+func TestSurroundings(t *testing.T) {
+	two := mustRead(t, "x", nexus+"interface Ethernet1/2\n  mtu 9216\n")
+	if two.Platform.Model != "generic" {
+		t.Errorf("the text says the model: %+v", two.Platform)
+	}
+	_, err := ParseLinks("host leaf1:Eth1/1-2 3m 400G nic=cx7 pfc=3 pfc=4 trust=dscp mtu=9000 dscp=26 cnp=48\nleaf1:Ethernet1/2 far:Ethernet1 100G\nswitch l*f1 9332d-gx2b role=spine # a comment", []*Reading{two})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ParseLinks("leaf1:Ethernet1/1-2 far:Ethernet1", []*Reading{two}); err == nil || !strings.Contains(err.Error(), "more than one end") {
+		t.Errorf("two ends at once: %v", err)
+	}
+	s := FromRunning([]*Reading{two}, nil, nil).Switches[0]
+	if s.Role != "spine" || s.Platform.Model != "N9K-C9332D-GX2B" || s.Platform.Release != "10.4(3)" || !s.Platform.Memory.Size.Known() {
+		t.Errorf("the switch is %+v", s)
+	}
+	want := &fabric.NIC{
+		Name: "cx7", PFC: qos.Is(qos.Queues(3, 4)), Trust: qos.Is(qos.TrustDSCP), MTU: qos.Is[qos.Bytes](9000),
+		RoCEDSCP: qos.Is[qos.DSCP](26), CNPDSCP: qos.Is[qos.DSCP](48),
+	}
+	a, b := s.Ports[0], s.Ports[1]
+	if diff := cmp.Diff(want, a.NIC); diff != "" {
+		t.Error(diff)
+	}
+	if a.Role != "host" || a.CableMetres != 3 || a.Speed.String() != "400G" || b.Role != "fabric" || b.Speed.String() != "100G" || b.CableMetres != 3 {
+		t.Errorf("%+v\n%+v", a, b)
+	}
+}
+
+// TestBuffers: the numbers of a running configuration are judged.
+func TestBuffers(t *testing.T) {
+	const database = `{"DEVICE_METADATA":{"localhost":{"hwsku":"Arista-7050CX3-32S-C32"}},"PORT":{"Ethernet0":{"speed":"100000","lanes":"1,2,3,4"}},
+"CABLE_LENGTH":{"AZURE":{"Ethernet0":"300m"}},"DSCP_TO_TC_MAP":{"M":{"26":"3"}},"TC_TO_PRIORITY_GROUP_MAP":{"M":{"3":"3"}},"TC_TO_QUEUE_MAP":{"M":{"3":"3"}},
+"MAP_PFC_PRIORITY_TO_QUEUE":{"M":{"3":"3"}},"BUFFER_POOL":{"ingress_lossless_pool":{"type":"ingress","mode":"dynamic","size":"20000000","xoff":"10000"},"egress_lossless_pool":{"type":"egress","mode":"static","size":"30000000"}},
+"BUFFER_PROFILE":{"p":{"pool":"ingress_lossless_pool","size":"1000","xon":"1000","xoff":"20000","dynamic_th":"-3"},"e":{"pool":"egress_lossless_pool","size":"0","static_th":"30000000"}},
+"BUFFER_PG":{"Ethernet0|3":{"profile":"p"}},"BUFFER_QUEUE":{"Ethernet0|3":{"profile":"e"}},
+"WRED_PROFILE":{"w":{"ecn":"ecn_all","green_min_threshold":"6000000","green_max_threshold":"8000000","green_drop_probability":"5","wred_green_enable":"true"}},"QUEUE":{"Ethernet0|3":{"wred_profile":"w"}},
+"PORT_QOS_MAP":{"Ethernet0":{"dscp_to_tc_map":"M","tc_to_pg_map":"M","tc_to_queue_map":"M","pfc_to_queue_map":"M","pfc_enable":"3"}}}`
+	r := mustRead(t, "leaf1.json", database)
+	var said []string
+	for _, f := range Run(FromRunning([]*Reading{r}, nil, nil)).Findings {
+		said = append(said, say(f))
+	}
+	for _, want := range []string{
+		"C01 error leaf1:Ethernet0: queue 3 has 20,000 B of headroom and needs",
+		"C02 error leaf1: the lossless queues, 1, need 20,000 B of headroom together, and their pool holds 10,000 B",
+		"C03 error leaf1:Ethernet0: queue 3 is paused before it marks: Kmin 6,000,000 B / 2 is not less than XOFF at 1/8 × (20,000,000 B − 6,000,000 B)",
+	} {
+		if !strings.Contains("\n"+strings.Join(said, "\n"), "\n"+want) {
+			t.Errorf("want %s, got\n%s", want, strings.Join(said, "\n"))
 		}
 	}
 }

@@ -50,8 +50,29 @@ func Run(n *Net) *Report {
 			r.Findings = append(r.Findings, weighed(f, policy))
 		}
 	}
+	r.Findings = oneAReason(r.Findings)
 	order(r.Findings)
 	return r
+}
+
+// oneAReason puts together what several rules could not check for one and the same reason: the last of them says it.
+func oneAReason(list []Finding) []Finding {
+	last := map[string]int{}
+	for i := range list {
+		if list[i].NotChecked {
+			last[list[i].Text] = i
+		}
+	}
+	var kept []Finding
+	for i, f := range list {
+		if at, is := last[f.Text]; f.NotChecked && is && at != i {
+			list[at].Where = append(list[at].Where, f.Where...)
+			continue
+		}
+		f.Where = places(f.Where)
+		kept = append(kept, f)
+	}
+	return kept
 }
 
 // policyOf is the policy about a rule, or nil.

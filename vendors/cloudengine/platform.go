@@ -142,12 +142,13 @@ func (CloudEngine) Platform(model, release string) (vendors.Platform, error) {
 	}
 	return vendors.Platform{
 		Vendor: "cloudengine", Model: name, Release: rel.text, Family: r.family,
-		Queues:    qos.NumQueues,
-		MaxPacket: r.maxPacket(),
-		Cell:      r.cell.V,
-		Row:       r.at(rel),
-		Unsaid:    r.unsaid(),
-		Memory:    vendors.Memory{Pool: fitting.Amount(r.pool)},
+		Queues:      qos.NumQueues,
+		MaxPacket:   r.maxPacket(),
+		Cell:        r.cell.V,
+		CellQuality: r.cell.Quality,
+		Row:         r.at(rel),
+		Unsaid:      r.unsaid(),
+		Memory:      vendors.Memory{Pool: fitting.Amount(r.pool)},
 	}, nil
 }
 

@@ -114,13 +114,14 @@ func (NXOS) Platform(model, release string) (vendors.Platform, error) {
 	}
 	return vendors.Platform{
 		Vendor: "nxos", Model: name, Release: release, Family: r.family,
-		Queues:     r.queues(),
-		SwitchWide: qos.FacetSet(0).With(qos.FacetClassMTU),
-		MaxPacket:  largestPacket,
-		Cell:       r.cell.V,
-		Row:        r,
-		Unsaid:     r.unsaid(),
-		Memory:     vendors.Memory{Size: fitting.Amount(r.buffer)},
+		Queues:      r.queues(),
+		SwitchWide:  qos.FacetSet(0).With(qos.FacetClassMTU),
+		MaxPacket:   largestPacket,
+		Cell:        r.cell.V,
+		CellQuality: r.cell.Quality,
+		Row:         r,
+		Unsaid:      r.unsaid(),
+		Memory:      vendors.Memory{Size: fitting.Amount(r.buffer)},
 	}, nil
 }
 

@@ -181,12 +181,13 @@ func (SONiC) Platform(model, release string) (vendors.Platform, error) {
 	}
 	return vendors.Platform{
 		Vendor: "sonic", Model: name, Release: release, Family: r.chip.name,
-		Queues:    qos.NumQueues,
-		MaxPacket: largestPacket,
-		Cell:      r.chip.cell.V,
-		Row:       r,
-		Unsaid:    r.unsaid(),
-		Memory:    r.memory(),
+		Queues:      qos.NumQueues,
+		MaxPacket:   largestPacket,
+		Cell:        r.chip.cell.V,
+		CellQuality: r.chip.cell.Quality,
+		Row:         r,
+		Unsaid:      r.unsaid(),
+		Memory:      r.memory(),
 	}, nil
 }
 
