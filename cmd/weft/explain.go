@@ -25,7 +25,8 @@ func (a *app) explainCommand() *cobra.Command {
 		Short: "Tell what a switch does with one packet, and which line says so",
 		Long: `Follows a packet that arrives at PORT: its class, queue, PFC, ECN, schedule and MTU, each with the line of the intent that
 says so, or with --offline the line of the switch's running configuration.`,
-		Args: cobra.RangeArgs(2, 3),
+		Args:              cobra.RangeArgs(2, 3),
+		ValidArgsFunction: e.arguments,
 		RunE: func(_ *cobra.Command, args []string) error {
 			e.device, e.port, e.dir = args[0], args[1], dirArg(args[2:])
 			return a.explain(e)

@@ -31,6 +31,8 @@ func (p *project) switchFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringArrayVar(&p.targets, "target", nil, "only switches whose name matches `GLOB`; may be repeated")
 	flags.StringArrayVar(&p.exclude, "exclude", nil, "no switches whose name matches `GLOB`; may be repeated")
+	completing(p.switchNames).flag(cmd, "target")
+	completing(p.switchNames).flag(cmd, "exclude")
 	flags.Var(&p.parallelism, "parallelism", "switches to work on at once (default one for each processor; 64 that are read live, 16 that are changed)")
 }
 

@@ -212,6 +212,12 @@ func (a *app) labEnterCommand() *cobra.Command {
 		Use:   "enter SWITCH LINE...",
 		Short: "Log in to a switch of the lab and enter lines, as a person would",
 		Args:  cobra.MinimumNArgs(2),
+		ValidArgsFunction: completing(func(cmd *cobra.Command, args []string) []string {
+			if len(args) > 0 {
+				return nil
+			}
+			return (&project{}).switchNames(cmd, nil)
+		}).words,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return failed(a.labEnter(cmd.Context(), dir, args[0], args[1:]))
 		},

@@ -27,7 +27,8 @@ with everything that "weft apply" does. A switch that was changed since the run 
 RUN is one of those that "weft runs" lists; without it, the last one that changed a switch.
 
 Exit codes are those of "weft apply".`,
-		Args: cobra.MaximumNArgs(1),
+		Args:              cobra.MaximumNArgs(1),
+		ValidArgsFunction: completing(runNames).words,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			p.dir = "."
 			if p.intent != "" {
