@@ -4,12 +4,10 @@ import (
 	"context"
 
 	"github.com/spf13/cobra"
-
-	"github.com/weft-net/weft/plan"
 )
 
 func (a *app) driftCommand() *cobra.Command {
-	p := &planning{format: textOrJSON()}
+	p := &planning{format: planFormats()}
 	cmd := &cobra.Command{
 		Use:   "drift [DIR] [--offline BACKUPS]",
 		Short: "Tell which switches do not run what the intent asks",
@@ -47,11 +45,4 @@ func (a *app) drift(ctx context.Context, p *planning) error {
 		return failed(err)
 	}
 	return silently(p.code(made.Summary))
-}
-
-func (a *app) printDrift(p *plan.Plan, f *format) error {
-	if f.is("json") {
-		return a.printPlan(p, f)
-	}
-	return a.planText(a.out, p, true)
 }

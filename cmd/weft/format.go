@@ -11,22 +11,31 @@ import (
 // format is the value of a --format flag: one of those that a command has.
 type format struct {
 	value      string
-	has, later []string // later are those that are not built yet
+	has, later []string  // later are those that are not built yet
+	maxBytes   byteLimit // of Markdown
 }
 
 // textOrJSON are the formats of most commands.
 func textOrJSON() *format { return &format{value: "text", has: []string{"text", "json"}} }
 
-// planFormats are the formats of a plan.
+// planFormats are the formats of a plan. A comment on a forge takes 65,536 characters.
 func planFormats() *format {
-	f := textOrJSON()
-	f.later = []string{"markdown", "html"}
-	return f
+	return &format{value: "text", has: []string{"text", "json", "markdown"}, later: []string{"html"}, maxBytes: 60_000}
 }
 
-// flag adds --format to a command.
+// flag adds --format to a command, and what belongs to it.
 func (f *format) flag(cmd *cobra.Command) {
-	cmd.Flags().Var(f, "format", "how to print: "+strings.Join(f.has, " or "))
+	flags := cmd.Flags()
+	flags.Var(f, "format", "how to print: "+alternatives(f.has, "or"))
+	if slices.Contains(f.has, "markdown") {
+		flags.Var(&f.maxBytes, "max-bytes", "make Markdown no longer than that; what is cut is named")
+	}
+}
+
+// alternatives lists words: "text, json or markdown".
+func alternatives(words []string, last string) string {
+	n := len(words) - 1
+	return strings.Join(words[:n], ", ") + " " + last + " " + words[n]
 }
 
 func (f *format) is(name string) bool { return f.value == name }
@@ -40,9 +49,9 @@ func (f *format) Set(s string) error {
 		f.value = s
 		return nil
 	case slices.Contains(f.later, s):
-		return fmt.Errorf("%s is not built yet: there is %s", s, strings.Join(f.has, " and "))
+		return fmt.Errorf("%s is not built yet: there is %s", s, alternatives(f.has, "and"))
 	}
-	return fmt.Errorf("there is %s", strings.Join(f.has, " and "))
+	return fmt.Errorf("there is %s", alternatives(f.has, "and"))
 }
 
 func (f *format) Type() string { return "FORMAT" }

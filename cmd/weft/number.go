@@ -45,6 +45,23 @@ func (w *workers) Set(s string) error {
 
 func (w *workers) Type() string { return "int" }
 
+// byteLimit is the value of --max-bytes.
+type byteLimit int
+
+// mostBytes is more than anybody reads.
+const mostBytes = 1 << 30
+
+// String, Set and Type are those of a flag's value.
+func (b *byteLimit) String() string { return strconv.Itoa(int(*b)) }
+
+func (b *byteLimit) Set(s string) error {
+	n, err := whole(s, 0, mostBytes)
+	*b = byteLimit(n)
+	return err
+}
+
+func (b *byteLimit) Type() string { return "N" }
+
 // whole reads a whole number from low to high.
 func whole(s string, low, high int) (int, error) {
 	n, err := strconv.Atoi(s)

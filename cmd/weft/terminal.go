@@ -36,7 +36,20 @@ func widthOf(w io.Writer) int {
 // colour tells whether a stream takes colour.
 func (a *app) colour(w io.Writer) bool {
 	_, ok := terminal(w)
-	return ok && !a.noColor && os.Getenv("TERM") != "dumb"
+	return !a.noColor && coloured(ok, os.Getenv)
+}
+
+// coloured is what the environment says of colour: a terminal has it unless it is dumb or CLICOLOR is 0, and what is no terminal,
+// such as the log of a pipeline, has it where CLICOLOR_FORCE asks for it. NO_COLOR goes before all of them.
+func coloured(terminal bool, getenv func(string) string) bool {
+	force := getenv("CLICOLOR_FORCE")
+	switch {
+	case getenv("NO_COLOR") != "":
+		return false
+	case force != "" && force != "0":
+		return true
+	}
+	return terminal && getenv("TERM") != "dumb" && getenv("CLICOLOR") != "0"
 }
 
 // asking asks a person for a variable, or is nil when nobody is there or wants to be asked.

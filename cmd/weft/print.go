@@ -1,0 +1,29 @@
+package main
+
+import (
+	"io"
+
+	"github.com/weft-net/weft/plan"
+	"github.com/weft-net/weft/plan/view"
+)
+
+// printPlan prints a plan in the chosen format, to be read for what to do.
+func (a *app) printPlan(p *plan.Plan, f *format) error { return a.printAs(p, f, false) }
+
+// printDrift prints a plan in the chosen format, to be read for what is different.
+func (a *app) printDrift(p *plan.Plan, f *format) error { return a.printAs(p, f, true) }
+
+func (a *app) printAs(p *plan.Plan, f *format, drift bool) error {
+	switch f.value {
+	case "json":
+		return view.JSON(a.out, view.Of(p))
+	case "markdown":
+		return view.Markdown(a.out, view.Of(p), view.MarkdownOptions{MaxBytes: int(f.maxBytes), Drift: drift})
+	}
+	return a.planText(a.out, p, drift)
+}
+
+// planText prints a plan for a person: for what to do, or for what is different.
+func (a *app) planText(w io.Writer, p *plan.Plan, drift bool) error {
+	return view.Text(w, view.Of(p), view.Options{Width: widthOf(w), Color: a.colour(w), Verbose: a.verbose, Drift: drift})
+}
