@@ -55,6 +55,18 @@ func words(src []byte) []string {
 	return out
 }
 
+// FormatFile formats one intent or variable file as FormatDir does those of a directory.
+func FormatFile(path string, check bool) (changed []string, sources map[string]*hcl.File, diags hcl.Diagnostics) {
+	if !isHCL(filepath.Base(path)) {
+		return nil, nil, hcl.Diagnostics{homeless(fmt.Sprintf("File %q is none of an intent", path), "Those end in %s or %s.", intentSuffix, variablesSuffix)}
+	}
+	different, src, diags := formatFile(path, path, check)
+	if different {
+		changed = []string{path}
+	}
+	return changed, map[string]*hcl.File{path: {Bytes: src}}, diags
+}
+
 // FormatDir formats the intent and variable files of a directory, and returns the names of those that were not in
 // canonical form. With check it writes nothing. Files with errors are left alone; sources serves to print the errors.
 func FormatDir(dir string, check bool) (changed []string, sources map[string]*hcl.File, diags hcl.Diagnostics) {
