@@ -23,8 +23,24 @@ func shape(text string) string { return quantity.ReplaceAllString(text, "#") }
 // spot is one place where one thing is found.
 type spot struct{ code, shape, device, port, far string }
 
-// spots are all places of findings, with how bad it is there.
+// spots are places of findings, with how bad it is there.
 type spots map[spot]vendors.Severity
+
+// parted divides a list into findings that another list has as they are, on the same places, and the rest. Most of a fabric stays as it
+// is: that is not looked at place by place.
+func parted(list, other []check.Finding) (there, rest []check.Finding) {
+	for _, f := range list {
+		same := func(g check.Finding) bool {
+			return f.Code == g.Code && f.Severity == g.Severity && f.Text == g.Text && slices.Equal(f.Where, g.Where)
+		}
+		if slices.ContainsFunc(other, same) {
+			there = append(there, f)
+		} else {
+			rest = append(rest, f)
+		}
+	}
+	return there, rest
+}
 
 func spotsOf(findings []check.Finding) spots {
 	all := spots{}
@@ -41,17 +57,22 @@ func spotsOf(findings []check.Finding) spots {
 // compare tells of two lists of findings what is worse in the second, what stays, and what is mended in it; the worst first. What could
 // not be checked says nothing of a change: it is told as it is in the second.
 func compare(before, after []check.Finding) []plan.Finding {
-	had, has := spotsOf(before), spotsOf(after)
+	stay, came := parted(after, before)
+	_, left := parted(before, after)
+	had, has := spotsOf(left), spotsOf(came)
 	list := []plan.Finding{}
-	for i := range after {
-		f := &after[i]
+	for i := range stay {
+		list = add(list, &stay[i], plan.Stays, stay[i].Where)
+	}
+	for i := range came {
+		f := &came[i]
 		worse, stays := divide(f, had, func(severity vendors.Severity, there bool) bool {
 			return !f.NotChecked && (!there || f.Severity < severity)
 		})
 		list = append(add(list, f, plan.Worse, worse), add(nil, f, plan.Stays, stays)...)
 	}
-	for i := range before {
-		f := &before[i]
+	for i := range left {
+		f := &left[i]
 		mended, _ := divide(f, has, func(_ vendors.Severity, there bool) bool { return !f.NotChecked && !there })
 		list = add(list, f, plan.Mended, mended)
 	}

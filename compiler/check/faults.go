@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/weft-net/weft/qos"
@@ -11,7 +12,7 @@ import (
 // something are judged: what the others do is no lossless fabric's.
 func (j *judge) faults(kinds map[string]vendors.Severity) {
 	for _, s := range j.net.Switches {
-		for _, f := range s.faults() {
+		for _, f := range j.net.faults(s) {
 			severity, of := kinds[f.Kind]
 			if !of {
 				continue
@@ -26,11 +27,20 @@ func (j *judge) faults(kinds map[string]vendors.Severity) {
 	}
 }
 
-// faults are those of a switch, found once.
-func (s *Switch) faults() []qos.Fault {
-	if !s.judged {
-		s.found, s.judged = qos.Faults(s.QoS, sound(s)), true
+// faults are those of a switch, found once. Switches can have one model: they are judged together.
+func (n *Net) faults(s *Switch) []qos.Fault {
+	if s.judged {
+		return s.found
 	}
+	if n.alike == nil {
+		n.alike = map[*qos.Switch]*Switch{}
+	}
+	if like := n.alike[s.QoS]; like != nil && slices.EqualFunc(like.Ports, s.Ports, func(a, b Port) bool { return a.Port == b.Port }) {
+		s.found, s.judged = like.found, true
+		return s.found
+	}
+	s.found, s.judged = qos.Faults(s.QoS, sound(s)), true
+	n.alike[s.QoS] = s
 	return s.found
 }
 
@@ -72,7 +82,7 @@ func sound(s *Switch) *qos.Switch {
 		egress.Queues[q].Schedule = qos.Is(qos.Schedule{Share: 1000 / qos.NumQueues})
 		egress.Queues[q].ECN = qos.Is(qos.ECN{On: true, Min: 1, Max: 1, Probability: 1})
 	}
-	want := &qos.Switch{}
+	want := &qos.Switch{Ports: make([]qos.Port, 0, len(s.Ports))}
 	for i := range s.Ports {
 		if p := &s.Ports[i]; p.Lossless() != 0 {
 			want.Ports = append(want.Ports, qos.Port{

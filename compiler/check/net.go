@@ -25,7 +25,8 @@ type Net struct {
 	Policies   []intent.Policy
 	Routing    string // which paths packets take: "valley-free" or "shortest-path"; empty where nobody says
 
-	secrets func() []string // that no finding may tell; nil for an intent
+	secrets func() []string         // that no finding may tell; nil for an intent
+	alike   map[*qos.Switch]*Switch // the first that was judged of each model
 }
 
 // Unread is a switch that cannot be judged.
