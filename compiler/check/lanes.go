@@ -11,13 +11,17 @@ import (
 // lane is a lossless class of a fabric: a priority that hosts pause, with the code points that its packets have on their way.
 type lane struct {
 	priority qos.Queue
-	name     string   // what the switches call it; empty where they do not
-	points   uint64   // the DSCPs that hosts send it with
-	hosts    []*Port  // ports to hosts that take part in it
-	emits    []uint64 // by switch: the DSCPs that its packets leave with
-	largest  qos.Bytes
+	name     string    // what the switches call it; empty where they do not
+	points   uint64    // the DSCPs that hosts send it with
+	hosts    []*Port   // ports to hosts that take part in it
+	emits    []emits   // by switch: the DSCPs that its packets leave with
+	largest  qos.Bytes // packet of any host
+	tiers    []int     // by switch
 	needs    map[needs]need
 }
+
+// emits are the DSCPs that packets leave a switch with: to all sides, and up. What came down does not go up again.
+type emits struct{ all, up uint64 }
 
 // needs is what the headroom that a port needs depends on.
 type needs struct {
@@ -27,8 +31,8 @@ type needs struct {
 	cell   qos.Bytes
 }
 
-// lanes are the lossless classes of a fabric, by priority.
-func (n *Net) lanes() (list []*lane) {
+// lanes are the lossless classes of a fabric, by priority. The tiers of the switches say which way packets go.
+func (n *Net) lanes(tiers []int) (list []*lane) {
 	var hosts []*Port
 	var paused qos.QueueSet
 	for _, s := range n.Switches {
@@ -40,7 +44,7 @@ func (n *Net) lanes() (list []*lane) {
 		}
 	}
 	for _, q := range paused.List() {
-		list = append(list, n.lane(q, hosts))
+		list = append(list, n.lane(q, hosts, tiers))
 	}
 	return list
 }
@@ -65,8 +69,8 @@ func (p *Port) hostLossless() qos.QueueSet {
 }
 
 // lane is the class of one priority.
-func (n *Net) lane(q qos.Queue, hosts []*Port) *lane {
-	l := &lane{priority: q, emits: make([]uint64, len(n.Switches)), needs: map[needs]need{}}
+func (n *Net) lane(q qos.Queue, hosts []*Port, tiers []int) *lane {
+	l := &lane{priority: q, tiers: tiers, emits: make([]emits, len(n.Switches)), needs: map[needs]need{}}
 	l.points = l.pointsOf(hosts)
 	for _, p := range hosts {
 		if l.has(p) {
@@ -79,7 +83,7 @@ func (n *Net) lane(q qos.Queue, hosts []*Port) *lane {
 			l.name = s.QoS.Names[q]
 		}
 	}
-	l.spread(n)
+	l.spread()
 	return l
 }
 
@@ -184,26 +188,48 @@ func slicesAny(points uint64, holds func(d int) bool) bool {
 }
 
 // spread follows the packets of the class from their hosts through the fabric, until no switch has more of them.
-func (l *lane) spread(n *Net) {
+func (l *lane) spread() {
 	var queue []*Switch
-	enter := func(p *Port, points uint64) {
-		s := p.Switch
-		if more := rewritten(p.Classify, points) &^ l.emits[s.index]; more != 0 {
-			l.emits[s.index] |= more
-			queue = append(queue, s)
+	enter := func(p *Port, points uint64, rises bool) {
+		have := &l.emits[p.Switch.index]
+		more := emits{all: l.through(p, points)}
+		if rises {
+			more.up = more.all
+		}
+		if more.all&^have.all|more.up&^have.up != 0 {
+			have.all, have.up = have.all|more.all, have.up|more.up
+			queue = append(queue, p.Switch)
 		}
 	}
 	for _, p := range l.hosts {
-		enter(p, l.sentAt(p))
+		enter(p, l.sentAt(p), true)
 	}
 	for ; len(queue) > 0; queue = queue[1:] {
-		s := queue[0]
-		for i := range s.Ports {
-			if far := s.Ports[i].Far; far != nil {
-				enter(far, l.emits[s.index])
+		for i := range queue[0].Ports {
+			if p := &queue[0].Ports[i]; p.Far != nil {
+				enter(p.Far, l.leaves(p), l.rises(p))
 			}
 		}
 	}
+}
+
+// rises tells whether a port leads up.
+func (l *lane) rises(p *Port) bool { return l.tiers[p.Far.Switch.index] > l.tiers[p.Switch.index] }
+
+// leaves are the DSCPs that packets leave by a port with.
+func (l *lane) leaves(p *Port) uint64 {
+	if p.Far != nil && l.rises(p) {
+		return l.emits[p.Switch.index].up
+	}
+	return l.emits[p.Switch.index].all
+}
+
+// through are the DSCPs that those packets leave a switch with which arrive at a port of it and are in the queue of the class there.
+func (l *lane) through(p *Port, points uint64) uint64 {
+	if c := classOf(p); c != nil {
+		points &= inQueue(c, l.priority)
+	}
+	return rewritten(p.Classify, points)
 }
 
 // sentAt are the DSCPs that the host at a port sends the class with.

@@ -29,6 +29,9 @@ type PathFault struct {
 // allows. Ports that pause something and are linked to no switch are taken to lead to hosts. The order is by class and place.
 func Paths(n *Net) []PathFault {
 	faults := paths(n, sync.OnceValue(n.waits))
+	slices.SortStableFunc(faults, func(a, b pathFault) int {
+		return cmp.Or(cmp.Compare(a.Priority, b.Priority), comparePlaces(a.Hop, b.Hop), strings.Compare(a.Why, b.Why), slices.Compare(a.From, b.From))
+	})
 	list := make([]PathFault, len(faults))
 	for i := range faults {
 		list[i] = faults[i].PathFault
@@ -49,7 +52,7 @@ type pathFault struct {
 // paths are the faults of all classes. The graph of buffers is made by somebody else.
 func paths(n *Net, waits func() *buffers) []pathFault {
 	var broken []pathFault
-	lanes := n.lanes()
+	lanes := n.lanes(waits().result.Tiers)
 	for _, l := range lanes {
 		f := &faulty{lane: l}
 		f.hops(n)
@@ -59,11 +62,7 @@ func paths(n *Net, waits func() *buffers) []pathFault {
 	if len(broken) == 0 {
 		return nil
 	}
-	list := newBetween(n, waits(), lanes).fill(broken)
-	slices.SortStableFunc(list, func(a, b pathFault) int {
-		return cmp.Or(cmp.Compare(a.Priority, b.Priority), comparePlaces(a.Hop, b.Hop), strings.Compare(a.Why, b.Why), slices.Compare(a.From, b.From))
-	})
-	return list
+	return newBetween(n, waits(), lanes).fill(broken)
 }
 
 // faulty collects the faults of one class, without the hosts that they are between.
@@ -74,11 +73,10 @@ type faulty struct {
 
 func (f *faulty) hops(n *Net) {
 	for _, p := range f.lane.hosts {
-		f.judge(passage{lane: f.lane, in: p, points: f.lane.sentAt(p)}, passage{lane: f.lane, out: p, points: f.lane.emits[p.Switch.index]})
+		f.judge(passage{lane: f.lane, in: p, points: f.lane.sentAt(p)}, passage{lane: f.lane, out: p, points: f.lane.leaves(p)})
 	}
 	for _, l := range n.Links {
-		a, b := f.lane.emits[l.A.Switch.index], f.lane.emits[l.B.Switch.index]
-		f.judge(passage{f.lane, l.A, l.B, a}, passage{f.lane, l.B, l.A, b})
+		f.judge(passage{f.lane, l.A, l.B, f.lane.leaves(l.A)}, passage{f.lane, l.B, l.A, f.lane.leaves(l.B)})
 	}
 }
 

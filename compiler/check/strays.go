@@ -150,33 +150,42 @@ func (j *judge) notifications(p *Port) {
 	}
 }
 
+// cnpDSCP is the code point of congestion notifications at a port: what the intent says of its host, or CS6.
+func (p *Port) cnpDSCP() qos.DSCP {
+	if p.NIC != nil && p.NIC.CNPDSCP.Known() {
+		return p.NIC.CNPDSCP.V
+	}
+	return cs6
+}
+
 // notificationsAt judges what a port does with congestion notifications.
 func notificationsAt(p *Port) (v verdict, wrong bool) {
-	c, dscp := classOf(p), qos.DSCP(cs6)
-	if p.NIC != nil && p.NIC.CNPDSCP.Known() {
-		dscp = p.NIC.CNPDSCP.V
-	}
+	c := classOf(p)
 	if c == nil {
 		return v, false
 	}
-	q := c.DSCP[dscp]
-	name := fmt.Sprintf("congestion notifications (DSCP %d) are in %s", dscp, p.Switch.class(q))
-	v = verdict{field: p.Switch.field(q, "dscp"), at: qos.Origin{Line: c.DSCPAt[dscp]}, severity: vendors.Warning,
-		fix: "give them a queue of their own that is strict and lossy, with a cap"}
+	q := c.DSCP[p.cnpDSCP()]
 	e := p.queue(q)
+	what := ""
 	switch {
 	case p.Lossless().Has(q):
-		v.text, v.severity = name+", which PFC pauses: senders are told late exactly when it matters", vendors.Error
+		what = ", which PFC pauses: senders are told late exactly when it matters"
 	case e == nil:
 		return v, false
 	case e.ECN.Known() && (e.ECN.V.On || e.ECN.V.DropOnly):
-		v.text = name + ", which drops early: notifications are not ECN-capable"
+		what, v.severity = ", which drops early: notifications are not ECN-capable", vendors.Warning
 	case e.Schedule.Known() && !e.Schedule.V.Strict:
-		v.text = name + ", which is not served first (" + e.Schedule.V.String() + ")"
+		what, v.severity = ", which is not served first ("+e.Schedule.V.String()+")", vendors.Warning
 	case e.Schedule.Known() && e.Max.State == qos.NotApplicable:
-		v.text, v.severity, v.fix = name+", which is strict without a cap: a storm of them starves the rest", vendors.Info, `cap it, such as max = "2%"`
+		what, v.severity = ", which is strict without a cap: a storm of them starves the rest", vendors.Info
 	default:
 		return v, false
+	}
+	v.text = fmt.Sprintf("congestion notifications (DSCP %d) are in %s%s", p.cnpDSCP(), p.Switch.class(q), what)
+	v.field, v.at = p.Switch.field(q, "dscp"), qos.Origin{Line: c.DSCPAt[p.cnpDSCP()]}
+	v.fix = "give them a queue of their own that is strict and lossy, with a cap"
+	if v.severity == vendors.Info {
+		v.fix = `cap it, such as max = "2%"`
 	}
 	return v, true
 }

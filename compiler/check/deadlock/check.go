@@ -9,7 +9,7 @@ import (
 // Check judges a fabric. The indexes of its links must be right. The same fabric and options give the same result.
 func Check(n Net, o Options) Result {
 	l := newLayout(&n)
-	r := Result{TiersFound: l.guessed, AllFailures: o.Routing == ValleyFree}
+	r := Result{TiersFound: l.guessed, Tiers: l.tiers, AllFailures: o.Routing == ValleyFree}
 	r.Graphs, r.Cut = l.graphs(o)
 	if o.Routing == ShortestPath {
 		for k := 1; k <= o.Failures; k++ {

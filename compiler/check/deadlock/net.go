@@ -80,6 +80,7 @@ type Result struct {
 	Graphs []Graph // one for the priorities with the same buffers, lowest priority first
 	// TiersFound tells that the tier of some switch was found from the distance to hosts.
 	TiersFound bool
+	Tiers      []int // of each node: those that were given, and those that were found
 	// Cut is a pair of hosts with no path between them under the routing rule, and how many pairs of places with hosts are so.
 	Cut Cut
 	// AllFailures tells that what holds for the graphs holds for whatever links fail: the rule is one of each switch by itself.
