@@ -27,26 +27,25 @@ type Off struct{ Code, Reason string }
 type Report struct {
 	Findings []Finding // worst first; what was not checked comes last
 	Off      []Off
-	Switches int // that were judged
+	Switches int      // that were judged
+	Names    []string // of them, in natural order
 }
 
 // Run judges a fabric by every rule that no policy switches off. A fabric is judged by one goroutine at a time, and does not change after.
 func Run(n *Net) *Report {
 	r := &Report{Switches: len(n.Switches)}
+	for _, s := range n.Switches {
+		r.Names = append(r.Names, s.Name)
+	}
 	waits := sync.OnceValue(n.waits)
 	for i := range rules {
 		rule := &rules[i]
 		policy := policyOf(n.Policies, rule.Code)
-		if policy != nil && policy.Severity.V == "off" {
+		if off(policy) {
 			r.Off = append(r.Off, Off{rule.Code, policy.Reason.V})
 			continue
 		}
-		j := &judge{net: n, waits: waits, rule: rule, groups: map[key]*Finding{}}
-		rule.judge(j)
-		for _, f := range j.findings() {
-			if n.secrets != nil {
-				f.Text = vendors.RedactSentence(f.Text, n.secrets)
-			}
+		for _, f := range n.judge(rule, waits) {
 			r.Findings = append(r.Findings, weighed(f, policy))
 		}
 	}
@@ -54,6 +53,40 @@ func Run(n *Net) *Report {
 	order(r.Findings)
 	return r
 }
+
+// Suppressed is what the rules that a policy switches off would find, with the policy's reason.
+func Suppressed(n *Net) []Finding {
+	var list []Finding
+	waits := sync.OnceValue(n.waits)
+	for i := range rules {
+		policy := policyOf(n.Policies, rules[i].Code)
+		if !off(policy) {
+			continue
+		}
+		for _, f := range n.judge(&rules[i], waits) {
+			f.Reason, f.Where = policy.Reason.V, places(f.Where)
+			list = append(list, f)
+		}
+	}
+	order(list)
+	return list
+}
+
+// judge is what one rule finds.
+func (n *Net) judge(rule *Rule, waits func() *buffers) []Finding {
+	j := &judge{net: n, waits: waits, rule: rule, groups: map[key]*Finding{}}
+	rule.judge(j)
+	list := j.findings()
+	for i := range list {
+		if n.secrets != nil {
+			list[i].Text = vendors.RedactSentence(list[i].Text, n.secrets)
+		}
+	}
+	return list
+}
+
+// off tells whether a policy switches its rule off.
+func off(policy *intent.Policy) bool { return policy != nil && policy.Severity.V == "off" }
 
 // oneAReason puts together what several rules could not check for one and the same reason: the last of them says it.
 func oneAReason(list []Finding) []Finding {
