@@ -3,7 +3,6 @@ package review
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -14,17 +13,27 @@ import (
 	"github.com/weft-net/weft/vendors"
 )
 
-// quantity is a number with a unit in a sentence. Numbers without one name things: a DSCP, a queue, a port.
-var quantity = regexp.MustCompile(`\b[0-9][0-9,.]*(?: ?(?:B|KiB|MiB|GiB|bytes|m|km|times|[KMGT]?bps)\b| ?%)|\b(?:[0-9.]+(?:ns|us|µs|ms|s|m|h))+\b`)
-
-// shape is what a sentence says, whatever its quantities are: "needs 151,552 B" and "needs 90,112 B" tell of the same.
-func shape(text string) string { return quantity.ReplaceAllString(text, "#") }
-
-// spot is one place where one thing is found.
-type spot struct{ code, shape, device, port, far string }
-
-// spots are places of findings, with how bad it is there.
-type spots map[spot]vendors.Severity
+// compare tells of two lists of findings what is worse in the second, what stays, and what is mended in it; the worst first. What could
+// not be checked says nothing of a change: it is told as it is in the second.
+func compare(before, after []check.Finding) []plan.Finding {
+	stay, came := parted(after, before)
+	_, left := parted(before, after)
+	p := pairing(left, came)
+	list := []plan.Finding{}
+	for i := range stay {
+		list = add(list, &stay[i], plan.Stays, stay[i].Where)
+	}
+	for i := range came {
+		f := &came[i]
+		list = add(list, f, plan.Worse, with(f, p.after[i], false))
+		list = add(list, f, plan.Stays, with(f, p.after[i], true))
+	}
+	for i := range left {
+		list = add(list, &left[i], plan.Mended, with(&left[i], p.before[i], false))
+	}
+	slices.SortStableFunc(list, worstFirst)
+	return list
+}
 
 // parted divides a list into findings that another list has as they are, on the same places, and the rest. Most of a fabric stays as it
 // is: that is not looked at place by place.
@@ -40,58 +49,6 @@ func parted(list, other []check.Finding) (there, rest []check.Finding) {
 		}
 	}
 	return there, rest
-}
-
-func spotsOf(findings []check.Finding) spots {
-	all := spots{}
-	for i := range findings {
-		f := &findings[i]
-		said := shape(f.Text)
-		for _, p := range f.Where {
-			all[spot{f.Code, said, p.Device, p.Port, p.Far}] = f.Severity
-		}
-	}
-	return all
-}
-
-// compare tells of two lists of findings what is worse in the second, what stays, and what is mended in it; the worst first. What could
-// not be checked says nothing of a change: it is told as it is in the second.
-func compare(before, after []check.Finding) []plan.Finding {
-	stay, came := parted(after, before)
-	_, left := parted(before, after)
-	had, has := spotsOf(left), spotsOf(came)
-	list := []plan.Finding{}
-	for i := range stay {
-		list = add(list, &stay[i], plan.Stays, stay[i].Where)
-	}
-	for i := range came {
-		f := &came[i]
-		worse, stays := divide(f, had, func(severity vendors.Severity, there bool) bool {
-			return !f.NotChecked && (!there || f.Severity < severity)
-		})
-		list = append(add(list, f, plan.Worse, worse), add(nil, f, plan.Stays, stays)...)
-	}
-	for i := range left {
-		f := &left[i]
-		mended, _ := divide(f, has, func(_ vendors.Severity, there bool) bool { return !f.NotChecked && !there })
-		list = add(list, f, plan.Mended, mended)
-	}
-	slices.SortStableFunc(list, worstFirst)
-	return list
-}
-
-// divide divides the places of a finding by what is found there at the other moment.
-func divide(f *check.Finding, other spots, is func(severity vendors.Severity, there bool) bool) (those, rest []check.Place) {
-	said := shape(f.Text)
-	for _, p := range f.Where {
-		severity, there := other[spot{f.Code, said, p.Device, p.Port, p.Far}]
-		if is(severity, there) {
-			those = append(those, p)
-		} else {
-			rest = append(rest, p)
-		}
-	}
-	return those, rest
 }
 
 // add adds a finding on some of its places, if there are any.

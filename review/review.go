@@ -67,28 +67,36 @@ func (r *Review) Fill(p *plan.Plan) {
 	p.Fabric = pictureOf(r.in.Fabric.Name, r.fabric)
 	before, after := r.judge()
 	p.Checks = &plan.Checks{
-		Before: tally(before.Findings), After: tally(after.Findings),
-		Findings: compare(before.Findings, after.Findings), Paths: []plan.Path{},
+		Before: tally(before.report.Findings), After: tally(after.report.Findings),
+		Findings: compare(before.report.Findings, after.report.Findings), Paths: changedPaths(before, after),
 	}
 }
 
+// moment is the fabric at one of the moments, and what the rules say of it.
+type moment struct {
+	net    *check.Net
+	report *check.Report
+}
+
 // judge has the rules look at the fabric before the plan and after it.
-func (r *Review) judge() (before, after *check.Report) {
-	states, unread, changes := r.moments()
+func (r *Review) judge() (before, after *moment) {
+	states, unread, changes := r.states()
+	before = &moment{net: check.FromStates(r.in, r.fabric, states[0], unread)}
 	if !changes {
-		before = check.Run(check.FromStates(r.in, r.fabric, states[0], unread))
+		before.report = check.Run(before.net)
 		return before, before
 	}
+	after = &moment{net: check.FromStates(r.in, r.fabric, states[1], slices.Clone(unread))}
 	var both sync.WaitGroup
-	for i, report := range []**check.Report{&before, &after} {
-		both.Go(func() { *report = check.Run(check.FromStates(r.in, r.fabric, states[i], slices.Clone(unread))) })
+	for _, m := range []*moment{before, after} {
+		both.Go(func() { m.report = check.Run(m.net) })
 	}
 	both.Wait()
 	return before, after
 }
 
-// moments are the switches before the plan and after it, those that nothing is known of, and whether the moments differ at all.
-func (r *Review) moments() (states [2][]check.State, unread []check.Unread, changes bool) {
+// states are the switches before the plan and after it, those that nothing is known of, and whether the moments differ at all.
+func (r *Review) states() (states [2][]check.State, unread []check.Unread, changes bool) {
 	for i := range r.fabric.Devices {
 		name := r.fabric.Devices[i].Name
 		m, planned := r.members[name]
@@ -100,7 +108,7 @@ func (r *Review) moments() (states [2][]check.State, unread []check.Unread, chan
 			unread = append(unread, check.Unread{Name: name, Why: "what it runs could not be read"})
 			continue
 		}
-		before, after := m.moment(m.before), m.moment(m.after)
+		before, after := m.does(m.before), m.does(m.after)
 		after.Written = m.planned
 		before.Written = m.planned && sameBuffers(m.before, m.after)
 		changes = changes || m.before != m.after
@@ -109,8 +117,8 @@ func (r *Review) moments() (states [2][]check.State, unread []check.Unread, chan
 	return states, unread, changes
 }
 
-// moment is what the switch does at one of the moments.
-func (m *member) moment(does *qos.Switch) check.State {
+// does is the switch at the moment at which that is what it does.
+func (m *member) does(does *qos.Switch) check.State {
 	state := m.state
 	state.QoS = does
 	state.VXLAN = does.Tunnel.DSCP.State != qos.NotApplicable || does.Tunnel.ECN.State != qos.NotApplicable
