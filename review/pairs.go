@@ -1,0 +1,97 @@
+package review
+
+import (
+	"regexp"
+
+	"github.com/weft-net/weft/compiler/check"
+	"github.com/weft-net/weft/vendors"
+)
+
+// pairs says which findings of two moments are the same, place by place. A rule that finds the same at a place says it in the same
+// words, but for quantities. What it finds there in other words instead, no more severe, is what was wrong there before in another
+// form: a cable whose ends disagree otherwise than before is not one cable more that is wrong.
+type pairs struct {
+	before, after [][]*mark // of each finding, of each of its places
+}
+
+// mark is what one finding says of one place.
+type mark struct {
+	shape    string
+	severity vendors.Severity
+	paired   bool
+}
+
+// site is one place that one rule speaks of.
+type site struct{ code, device, port, far string }
+
+func siteOf(f *check.Finding, p check.Place) site { return site{f.Code, p.Device, p.Port, p.Far} }
+
+// pairing pairs findings before with findings after: the same ones first, then those that turned into others.
+func pairing(before, after []check.Finding) *pairs {
+	p := &pairs{before: marks(before), after: marks(after)}
+	had := map[site][]*mark{}
+	for i := range before {
+		if f := &before[i]; !f.NotChecked {
+			for k, place := range f.Where {
+				had[siteOf(f, place)] = append(had[siteOf(f, place)], p.before[i][k])
+			}
+		}
+	}
+	for _, alike := range []func(b, a *mark) bool{sameShape, noWorse} {
+		for i := range after {
+			if f := &after[i]; !f.NotChecked {
+				for k, place := range f.Where {
+					p.after[i][k].pair(had[siteOf(f, place)], alike)
+				}
+			}
+		}
+	}
+	return p
+}
+
+func marks(findings []check.Finding) [][]*mark {
+	all := make([][]*mark, len(findings))
+	for i := range findings {
+		f := &findings[i]
+		said := shape(f.Text)
+		all[i] = make([]*mark, len(f.Where))
+		for k := range f.Where {
+			all[i][k] = &mark{shape: said, severity: f.Severity}
+		}
+	}
+	return all
+}
+
+func sameShape(b, a *mark) bool { return b.shape == a.shape && noWorse(b, a) }
+
+func noWorse(b, a *mark) bool { return a.severity >= b.severity }
+
+// pair takes the first of the marks before that is like this one and has no partner.
+func (m *mark) pair(before []*mark, alike func(b, a *mark) bool) {
+	for _, b := range before {
+		if !m.paired && !b.paired && alike(b, m) {
+			m.paired, b.paired = true, true
+		}
+	}
+}
+
+// with are the places of a finding whose marks are paired, or are not. What was not checked counts as paired: it is not wrong.
+func with(f *check.Finding, marks []*mark, paired bool) (where []check.Place) {
+	for i, place := range f.Where {
+		if (marks[i].paired || f.NotChecked) == paired {
+			where = append(where, place)
+		}
+	}
+	return where
+}
+
+// quantity is a number with a unit in a sentence. Numbers without one name things: a DSCP, a queue, a port.
+var quantity = regexp.MustCompile(`\b[0-9][0-9,.]*(?: ?(?:B|KiB|MiB|GiB|bytes|m|km|times|[KMGT]?bps|switch|switches|ports?)\b| ?%)|\b(?:[0-9.]+(?:ns|us|µs|ms|s|m|h))+\b`)
+
+// between is which hosts a path is between. It is the place on the path that says which one is meant.
+var between = regexp.MustCompile(`between hosts of .* is `)
+
+// shape is what a sentence says, whatever its quantities are: "needs 151,552 B" and "needs 90,112 B" tell of the same.
+func shape(text string) string {
+	return quantity.ReplaceAllString(between.ReplaceAllString(text, ""), "#")
+}
