@@ -13,6 +13,7 @@ type between struct {
 	switches []*Switch // with hosts, in natural order
 	index    map[*Switch]int
 	takes    map[qos.Queue][]bool        // by priority: which of the switches have hosts of the class
+	pauses   map[qos.Queue][]bool        // and which of them pause it at a host
 	over     map[[2]int][]deadlock.Pairs // by the switches that links join
 	reach    map[*Switch][]int
 	names    map[string][]string // of sets of switches, so that equal ones are one
@@ -20,13 +21,14 @@ type between struct {
 
 func newBetween(n *Net, b *buffers, lanes []*lane) *between {
 	w := &between{
-		index: map[*Switch]int{}, takes: map[qos.Queue][]bool{}, over: map[[2]int][]deadlock.Pairs{},
+		index: map[*Switch]int{}, takes: map[qos.Queue][]bool{}, pauses: map[qos.Queue][]bool{}, over: map[[2]int][]deadlock.Pairs{},
 		reach: map[*Switch][]int{}, names: map[string][]string{},
 	}
-	with := make([]qos.QueueSet, len(n.Switches))
+	with, real := make([]qos.QueueSet, len(n.Switches)), make([]qos.QueueSet, len(n.Switches))
 	for _, l := range lanes {
 		for _, p := range l.hosts {
 			with[p.Switch.index] |= qos.Queues(l.priority)
+			real[p.Switch.index] |= p.Lossless() | p.hostLossless()
 		}
 	}
 	var nodes []int
@@ -38,6 +40,7 @@ func newBetween(n *Net, b *buffers, lanes []*lane) *between {
 		nodes, w.switches = append(nodes, i), append(w.switches, s)
 		for _, l := range lanes {
 			w.takes[l.priority] = append(w.takes[l.priority], with[i].Has(l.priority))
+			w.pauses[l.priority] = append(w.pauses[l.priority], real[i].Has(l.priority))
 		}
 	}
 	routing := deadlock.ShortestPath
@@ -53,7 +56,7 @@ func (w *between) fill(broken []pathFault) (list []pathFault) {
 	for i := range broken {
 		f := broken[i]
 		for _, pairs := range w.pairs(f.port) {
-			from, to := w.named(f.Priority, pairs.From), w.named(f.Priority, pairs.To)
+			from, to := w.named(w.takes[f.Priority], pairs.From), w.named(w.sides(f.Priority, pairs.From), pairs.To)
 			if len(from) == 0 || len(to) == 0 {
 				continue
 			}
@@ -87,24 +90,32 @@ func (w *between) pairs(p *Port) []deadlock.Pairs {
 	return pairs
 }
 
-// named are those of some switches with hosts of a class, by name.
-func (w *between) named(q qos.Queue, indexes []int) []string {
-	takes := w.takes[q]
+// sides are the switches that the class can be lossless to from some others: those with hosts of it, and where the others do not pause it
+// at any host, those that do.
+func (w *between) sides(q qos.Queue, from []int) []bool {
+	if slices.ContainsFunc(from, func(i int) bool { return w.pauses[q][i] }) {
+		return w.takes[q]
+	}
+	return w.pauses[q]
+}
+
+// named are those of some switches that are in a set, by name.
+func (w *between) named(set []bool, indexes []int) []string {
 	key := make([]byte, 0, 2*len(indexes))
 	for _, i := range indexes {
-		if takes[i] {
+		if set[i] {
 			key = append(key, byte(i), byte(i>>8))
 		}
 	}
 	if names, known := w.names[string(key)]; known {
 		return names
 	}
-	var names []string
+	names := make([]string, 0, len(key)/2)
 	for _, i := range indexes {
-		if takes[i] {
+		if set[i] {
 			names = append(names, w.switches[i].Name)
 		}
 	}
-	w.names[string(key)] = slices.Clip(names)
+	w.names[string(key)] = names
 	return names
 }

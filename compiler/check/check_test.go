@@ -208,6 +208,13 @@ var cases = []struct {
 		"C11 error Port1-2 of leaf1-2, spine1: control traffic (DSCP 48: CS6) is lossless: PFC can hold it up in queue 3"},
 	{"CS6 with data", func(n *Net) { n.all(func(p *Port) { reclass(p, 48, 0) }) },
 		"C11 warning Port1-2 of leaf1-2, spine1: control traffic (DSCP 48: CS6) shares queue 0 with data"},
+	{"control tags with data", func(n *Net) { n.all(func(p *Port) { p.Classify.Trust = qos.Is(qos.TrustPCP) }) },
+		"C11 warning Port1-2 of leaf1-2, spine1: control traffic (PCP 6) shares queue 0 with data"},
+	{"control tags paused", func(n *Net) {
+		n.all(func(p *Port) { p.Classify.Trust, p.Classify.PCP[6] = qos.Is(qos.TrustPCP), 3 })
+	}, "C11 error Port1-2 of leaf1-2, spine1: control traffic (PCP 6) is lossless: PFC can hold it up in queue 3"},
+	{"notifications by tag", func(n *Net) { n.all(func(p *Port) { p.Classify.Trust = qos.Is(qos.TrustPCP) }) },
+		"C10 not checked Port1-2 of leaf1-2, spine1: not checked: in which queue congestion notifications are: the port does not go by DSCP alone"},
 	{"strict and lossless", func(n *Net) {
 		n.all(func(p *Port) { p.Egress.Queues[3].Schedule = qos.Is(qos.Schedule{Strict: true, Rank: 2}) })
 	}, "C12 error Port1-2 of leaf1-2, spine1: DSCP 26 is lossless and strict priority"},
@@ -287,6 +294,9 @@ func TestBoundaries(t *testing.T) {
 		"switched, tags": {"C08", func(n *Net) {
 			n.Switches[0].Ports[0].PFC.Key = qos.Is(qos.PFCByPCP)
 			n.Switches[0].Ports[0].Routed = false
+		}},
+		"control tags of their own": {"C11", func(n *Net) {
+			n.all(func(p *Port) { p.Classify.Trust, p.Classify.PCP[6] = qos.Is(qos.TrustPCP), 6 })
 		}},
 		"static":     {"C16", func(n *Net) { setBuffer(n, qos.Is(qos.Buffer{Headroom: 50_000, XOFF: 2_000_000})) }},
 		"just below": {"C18", func(n *Net) { n.Switches[0].Ports[1].CableMetres = 9_999 }},

@@ -11,14 +11,19 @@ import (
 // faults adds what qos finds wrong with each switch by itself, of some kinds, with the severity of each. Only ports that pause
 // something are judged: what the others do is no lossless fabric's.
 func (j *judge) faults(kinds map[string]vendors.Severity) {
+	j.faultsOn(func(*Port) bool { return true }, kinds)
+}
+
+// faultsOn is faults on ports of a kind.
+func (j *judge) faultsOn(of func(*Port) bool, kinds map[string]vendors.Severity) {
 	for _, s := range j.net.Switches {
 		for _, f := range j.net.faults(s) {
-			severity, of := kinds[f.Kind]
-			if !of {
+			severity, asked := kinds[f.Kind]
+			if !asked {
 				continue
 			}
 			for _, name := range f.Ports {
-				if p := s.port(name); p != nil {
+				if p := s.port(name); p != nil && of(p) {
 					field, at := blame(p, f.Kind)
 					j.port(p, verdict{severity: severity, text: f.Text, field: field, at: at})
 				}

@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -34,7 +35,15 @@ var pathCases = []struct {
 	}, []string{"C21 error spine1:Port1 - leaf1:Port1; spine1:Port2 - leaf2:Port1; spine1:Port3 - leaf3:Port1; spine1:Port4 - leaf4:Port1: the lossless path of queue 3 (roce) between hosts of leaf1-4 is broken"}},
 	{"a host port that means to pause", func(n *Net) {
 		n.end("leaf2:Port3").PFC.Priorities = qos.Value[qos.QueueSet]{State: qos.Known, Why: "PFC is on, but no class is no-drop"}
-	}, []string{"C21 error leaf2:Port3: the lossless path of queue 3 (roce) between hosts of leaf2 and hosts of leaf1-4 is broken: nothing is lossless: PFC is on, but no class is no-drop"}},
+	}, []string{"C21 error leaf2:Port3: the lossless path of queue 3 (roce) between hosts of leaf2 and hosts of leaf1, leaf3-4 is broken: nothing is lossless: PFC is on, but no class is no-drop"}},
+	{"a switch that means to pause, alone", func(n *Net) {
+		for _, p := range []string{"leaf2:Port1", "leaf2:Port2"} {
+			unplug(n, p)
+		}
+		n.Links = slices.DeleteFunc(n.Links, func(l Link) bool { return l.A.Far == nil })
+		n.Switches[1].Ports = n.Switches[1].Ports[2:]
+		n.Switches[1].Ports[0].PFC.Priorities = qos.Value[qos.QueueSet]{State: qos.Known, Why: "PFC is on, but no class is no-drop"}
+	}, nil},
 	{"a host that pauses another priority", func(n *Net) {
 		n.end("leaf1:Port3").NIC = &fabric.NIC{Name: "cx7", PFC: qos.Is(qos.Queues(4))}
 	}, []string{

@@ -145,6 +145,9 @@ func notifications(j *judge) {
 }
 
 func (j *judge) notifications(p *Port) {
+	if classOf(p) == nil {
+		j.port(p, notChecked("in which queue congestion notifications are: the port does not go by DSCP alone"))
+	}
 	if v, wrong := notificationsAt(p); wrong {
 		j.port(p, v)
 	}
@@ -190,9 +193,41 @@ func notificationsAt(p *Port) (v verdict, wrong bool) {
 	return v, true
 }
 
-// controlTraffic is C11: PFC never holds up routing protocols.
+// controlTraffic is C11: PFC never holds up routing protocols. Where ports go by the tag it tells control traffic from data.
 func controlTraffic(j *judge) {
-	j.faults(map[string]vendors.Severity{"control-lossless": vendors.Error, "control-shares": vendors.Warning})
+	j.faults(map[string]vendors.Severity{"control-lossless": vendors.Error})
+	j.faultsOn(func(p *Port) bool { return !p.byTag() }, map[string]vendors.Severity{"control-shares": vendors.Warning})
+	for _, s := range j.net.Switches {
+		for i := range s.Ports {
+			if p := &s.Ports[i]; p.Lossless() != 0 && p.byTag() {
+				j.controlTags(p)
+			}
+		}
+	}
+}
+
+// byTag tells of a port that goes by the priority tag, whatever the DSCP.
+func (p *Port) byTag() bool {
+	return p.Classify != nil && p.Classify.Trust.Known() && p.Classify.Trust.V == qos.TrustPCP
+}
+
+// controlPCP is the priority tag of routing protocols and congestion notifications.
+const controlPCP = 6
+
+// controlTags looks at a port that goes by the tag for tags of data in the queue of control traffic.
+func (j *judge) controlTags(p *Port) {
+	c := p.Classify
+	q := c.PCP[controlPCP]
+	v := verdict{field: p.Switch.field(q, "pcp"), at: qos.Origin{Line: c.PCPAt[controlPCP]}}
+	switch {
+	case p.Lossless().Has(q):
+		v.text = fmt.Sprintf("control traffic (PCP %d) is lossless: PFC can hold it up in queue %d", controlPCP, q)
+	case slices.Contains(c.PCP[:controlPCP], q):
+		v.text, v.severity = fmt.Sprintf("control traffic (PCP %d) shares queue %d with data", controlPCP, q), vendors.Warning
+	default:
+		return
+	}
+	j.port(p, v)
 }
 
 // scheduling is C12: every class has a guarantee, and none can starve the others.
