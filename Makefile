@@ -10,8 +10,12 @@ SEED    ?= 1
 RACECASES ?= 25
 TESTFLAGS ?=
 EXAMPLE := examples/mixed
+TOOLS   := ./.ci/count ./.ci/release
+VERSION ?= $(shell git describe --tags --match 'v*' --always --dirty | sed 's/^v//')
+DIST    ?= dist
+PLATFORMS ?= linux/amd64 linux/arm64 darwin/amd64 darwin/arm64
 
-.PHONY: build demo test race faults lint fmt bench fuzz clean
+.PHONY: build demo test race faults lint fmt bench fuzz release clean
 
 build: ## bin/weft
 	@$(GO) build -trimpath -o $(BIN) ./cmd/weft
@@ -20,7 +24,7 @@ demo: build ## the main job on the shipped example
 	@./.ci/demo $(BIN) $(EXAMPLE)
 
 test: ## every test
-	@$(GO) test -timeout 20m $(TESTFLAGS) $(PKGS)
+	@$(GO) test -timeout 20m $(TESTFLAGS) $(PKGS) ./.ci/release
 
 race: ## every test again, under the race detector; random cases fewer, since it is what runs at once that it looks at
 	@RAPID_CHECKS=$(RACECASES) $(GO) test -race -timeout 20m $(TESTFLAGS) $(PKGS)
@@ -30,8 +34,8 @@ faults: ## N random schedules of faults, from SEED, through the whole of weft in
 
 lint: ## formatting, vet, staticcheck, and a tidy go.mod
 	@out=$$(gofmt -l .); if [ -n "$$out" ]; then echo "gofmt needed:"; echo "$$out"; exit 1; fi
-	@$(GO) vet $(PKGS) ./.ci/count
-	@$(GO) tool staticcheck $(PKGS) ./.ci/count
+	@$(GO) vet $(PKGS) $(TOOLS)
+	@$(GO) tool staticcheck $(PKGS) $(TOOLS)
 	@$(GO) mod tidy -diff
 
 fmt: ## format every Go file
@@ -47,5 +51,8 @@ fuzz: ## every fuzz target for FUZZ each
 		done; \
 	done
 
+release: ## static binaries for PLATFORMS in DIST, with checksums and bills of materials; the same commit gives the same bytes
+	@$(GO) run ./.ci/release -version "$(VERSION)" -time "$$(git log -1 --format=%ct)" -dist "$(DIST)" -platforms "$(PLATFORMS)"
+
 clean: ## remove what the tasks made
-	@rm -rf bin demo-out
+	@rm -rf bin demo-out dist

@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// version is weft's own, as plan files name it.
-const version = "0.1.0"
+// version is weft's own, as plan files name it. The linker sets it for a release; nothing else does.
+var version = "0.1.0"
 
 func (a *app) versionCommand() *cobra.Command {
 	format := textOrJSON()
