@@ -36,7 +36,7 @@ var allowed = map[string]string{
 	"faults":                  "*",
 	"compiler":                "qos fabric intent vendors compiler/headroom",
 	"compiler/check/deadlock": "qos",
-	"compiler/check/sarif":    "vendors compiler/check docs/checks",
+	"compiler/check/sarif":    "qos vendors compiler/check docs/checks",
 	"compiler/headroom":       "qos",
 	"compiler/check":          "qos fabric intent vendors compiler compiler/headroom compiler/check/deadlock junit",
 	"compiler/explain":        "qos fabric intent vendors compiler",
