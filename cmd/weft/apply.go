@@ -32,6 +32,8 @@ type applying struct {
 	resume    bool
 	skipStale bool
 	leftovers bool
+	// acceptWorse carries a plan out that brings errors to the fabric as a whole, without asking.
+	acceptWorse bool
 }
 
 // running is what every command shares that changes switches.
@@ -57,6 +59,9 @@ Each switch is a transaction: a snapshot, the switch's own way back where it has
 at its health, and only then saving. Whatever goes wrong on the way, it goes back to what it was. Switches change in the waves of the
 intent's rollout block; once more have failed than its budget allows, the rest is left untouched.
 
+A plan that brings errors to the fabric as a whole, by the rules of docs/checks, is asked about by name; with --auto-approve it is refused,
+unless --accept-worse says that this is meant, or a policy that the rule is worth less.
+
 Ctrl-C lets the switches that are being changed finish, and starts no others; a second one has them go back at once. After a crash,
 --resume reads every switch that was being changed and makes it old or new. What was done is in .weft beside the intent: "weft runs" lists it.
 
@@ -76,6 +81,7 @@ be read or were refused and the rest is done, 130 interrupted.`,
 	p.signed.flags(cmd)
 	flags.BoolVar(&p.resume, "resume", false, "end a run that was broken off: each switch becomes old or new by what is found on it")
 	flags.BoolVar(&p.skipStale, "skip-stale", false, "leave out switches that run something else than the plan was made from")
+	flags.BoolVar(&p.acceptWorse, "accept-worse", false, "with --auto-approve: carry out also a plan that brings errors to the fabric as a whole, by the checks")
 	flags.BoolVar(&p.leftovers, "remove-leftovers", false, "remove from switches what runs of other directories or machines left there: you know that they are dead")
 	flags.StringVar(&p.disruption, "max-disruption", "", "refuse a switch whose change does more to traffic than none, loss, recarve, flap or reload (default recarve)")
 	p.run.flags(cmd)
@@ -137,7 +143,11 @@ func (a *app) apply(ctx context.Context, p *applying) error {
 	if made.Summary.Change == 0 {
 		return silently(p.code(made.Summary))
 	}
-	if err := a.approve(ctx, &p.run, made.Summary.Change, "Apply this plan"); err != nil {
+	question, err := p.question(made)
+	if err != nil {
+		return failed(err)
+	}
+	if err := a.approve(ctx, &p.run, made.Summary.Change, question); err != nil {
 		return err
 	}
 	work, err := workOf(ctx, in, made, &p.project)
@@ -200,6 +210,7 @@ func (a *app) savedPlan(ctx context.Context, in *intent.Intent, p *applying) (*p
 	if name := made.DiffersIn(now); name != "" {
 		return nil, ended{exitStale, fmt.Errorf("%s has other steps for %s than weft plans for it now: it was edited, or made by another weft; plan again", p.file, name)}
 	}
+	made.Fabric, made.Checks = now.Fabric, now.Checks // what else is in the fabric may have changed since
 	return made, nil
 }
 

@@ -36,6 +36,7 @@ func (a *app) drift(ctx context.Context, p *planning) error {
 		return err
 	}
 	defer p.live.close()
+	p.unjudged = true
 	p.disruption, p.detailed = "reload", true // what it would take to heal a switch is no reason not to tell of it
 	made, err := a.makePlan(ctx, in, p)
 	if err != nil {

@@ -1,0 +1,194 @@
+package view
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/weft-net/weft/plan"
+	"github.com/weft-net/weft/qos"
+)
+
+// mostPlaces is how many places of a finding are named, unless all of them are asked for.
+const mostPlaces = 6
+
+// checks tells what the rules of docs/checks say of the whole fabric: what gets worse first, then in short what is mended and what stays
+// wrong. Of infos, of what could not be checked, and of each path that breaks, it tells only when everything is asked for.
+func (p *printer) checks(t *Tree) {
+	c := t.Plan.Checks
+	if c == nil {
+		return
+	}
+	p.findings("This change makes the fabric worse:", p.paint.red, worse(c, p.options.Verbose), p.paths(c, plan.Breaks))
+	p.findings("Stays wrong:", p.paint.bold, p.staying(c), nil)
+	for _, text := range []string{Mends(c), NotJudged(t.Plan)} {
+		if text != "" {
+			p.prose(0, "", text, p.paint.bold)
+			p.line("")
+		}
+	}
+	if p.options.Verbose {
+		p.findings("Mended:", p.paint.bold, FindingsThat(c, plan.Mended), p.paths(c, plan.Heals))
+	}
+}
+
+// paths are told one by one when everything is asked for: a finding tells of them together.
+func (p *printer) paths(c *plan.Checks, change string) []plan.Path {
+	if !p.options.Verbose {
+		return nil
+	}
+	return PathsThat(c, change)
+}
+
+// NotJudged names the switches that the plan leaves out, of which the rules know nothing; empty when there are none.
+func NotJudged(p *plan.Plan) string {
+	if p.Fabric == nil {
+		return ""
+	}
+	var names []string
+	for _, s := range p.Fabric.Switches {
+		if Find(p, s.Name) == nil {
+			names = append(names, s.Name)
+		}
+	}
+	if names == nil {
+		return ""
+	}
+	return "Not judged, since this plan leaves them out: " + plan.Ranges(names) + "."
+}
+
+// worse are the findings that get worse.
+func worse(c *plan.Checks, all bool) []plan.Finding {
+	return slices.DeleteFunc(FindingsThat(c, plan.Worse), func(f plan.Finding) bool { return !all && !Wrong(&f) })
+}
+
+// staying are the errors that stay, or all that does.
+func (p *printer) staying(c *plan.Checks) []plan.Finding {
+	return slices.DeleteFunc(FindingsThat(c, plan.Stays), func(f plan.Finding) bool { return !p.options.Verbose && f.Severity != "error" })
+}
+
+// findings writes findings and paths under a title.
+func (p *printer) findings(title string, color func(string) string, findings []plan.Finding, paths []plan.Path) {
+	if len(findings)+len(paths) == 0 {
+		return
+	}
+	p.prose(0, "", title, color)
+	for i := range findings {
+		f := &findings[i]
+		p.prose(2, "", f.Code+" "+f.Severity+"  "+placesOf(f.Where, p.options.Verbose)+":", plain)
+		sign, color := p.paint.sign(senseOf(f))
+		p.prose(6, sign, f.Text, color)
+		if f.Fix != "" && p.options.Verbose {
+			p.prose(8, "", capital(f.Fix)+".", plain)
+		}
+		if f.Reason != "" {
+			p.prose(8, "", "By policy: "+f.Reason+".", plain)
+		}
+	}
+	for i := range paths {
+		p.prose(2, "", PathSentence(&paths[i]), plain)
+	}
+	p.line("")
+}
+
+// senseOf is the sign of a finding: wrong, mended, or neither.
+func senseOf(f *plan.Finding) qos.Sense {
+	switch {
+	case f.Change == plan.Mended:
+		return qos.Better
+	case Wrong(f):
+		return qos.Worse
+	}
+	return qos.Follows
+}
+
+// Wrong tells whether a finding is of something wrong: an error or a warning.
+func Wrong(f *plan.Finding) bool { return f.Severity == "error" || f.Severity == "warning" }
+
+// FindingsThat are the findings that get worse, stay or are mended, as the word says.
+func FindingsThat(c *plan.Checks, change string) []plan.Finding {
+	return slices.DeleteFunc(slices.Clone(c.Findings), func(f plan.Finding) bool { return f.Change != change })
+}
+
+// PathsThat are the lossless paths that break or heal.
+func PathsThat(c *plan.Checks, change string) []plan.Path {
+	return slices.DeleteFunc(slices.Clone(c.Paths), func(p plan.Path) bool { return p.Change != change })
+}
+
+// PathSentence says that a lossless path breaks or heals, where and why.
+func PathSentence(p *plan.Path) string {
+	verb, why := "breaks", ""
+	if p.Change == plan.Heals {
+		verb, why = "heals", "before, "
+	}
+	return fmt.Sprintf("the lossless path of %s from hosts of %s to hosts of %s %s at %s: %s%s",
+		p.Class, plan.Ranges(p.From), plan.Ranges(p.To), verb, Places([]plan.Place{p.Hop}), why, p.Why)
+}
+
+// Mends says in short what is mended, and which warnings stay: "The fabric as a whole: 5 errors and 2 warnings (C08, C12) mended; 1 warning
+// (C11) as before (-v shows)." It is empty where there is nothing to say.
+func Mends(c *plan.Checks) string {
+	var parts []string
+	mended := slices.DeleteFunc(FindingsThat(c, plan.Mended), func(f plan.Finding) bool { return !Wrong(&f) })
+	if len(mended) > 0 {
+		parts = append(parts, counted(mended)+" mended")
+	}
+	stays := slices.DeleteFunc(FindingsThat(c, plan.Stays), func(f plan.Finding) bool { return f.Severity != "warning" })
+	if len(stays) > 0 {
+		parts = append(parts, counted(stays)+" as before (-v shows)")
+	}
+	if parts == nil {
+		return ""
+	}
+	return "The fabric as a whole: " + strings.Join(parts, "; ") + "."
+}
+
+// counted is how many errors and warnings there are, and of which rules: "5 errors and 2 warnings (C08, C12)".
+func counted(findings []plan.Finding) string {
+	var errors, warnings int
+	var codes []string
+	for i := range findings {
+		if findings[i].Severity == "error" {
+			errors++
+		} else {
+			warnings++
+		}
+		codes = append(codes, findings[i].Code)
+	}
+	slices.Sort(codes)
+	var counts []string
+	if errors > 0 {
+		counts = append(counts, quantity(errors, "error", "errors"))
+	}
+	if warnings > 0 {
+		counts = append(counts, quantity(warnings, "warning", "warnings"))
+	}
+	return strings.Join(counts, " and ") + " (" + strings.Join(slices.Compact(codes), ", ") + ")"
+}
+
+// Places names where a finding is; of many places only the first: "leaf1-4: Ethernet1/1-30; leaf1:Ethernet1/31 - spine1:Ethernet1/1".
+func Places(where []plan.Place) string { return placesOf(where, false) }
+
+func placesOf(where []plan.Place, all bool) string {
+	var ports collector[struct{}]
+	var texts []string
+	for _, p := range where {
+		if p.Far == "" {
+			ports.add("", struct{}{}, p.Device, p.Ports)
+		}
+	}
+	for _, item := range ports.items {
+		for _, place := range item.places(0) {
+			texts = append(texts, place.String())
+		}
+	}
+	for _, p := range where {
+		if p.Far != "" {
+			texts = append(texts, p.Device+":"+plan.Ranges(p.Ports)+" - "+p.Far)
+		}
+	}
+	if n := len(texts) - mostPlaces; n > 0 && !all {
+		texts = append(texts[:mostPlaces], fmt.Sprintf("%d more", n))
+	}
+	return strings.Join(texts, "; ")
+}
