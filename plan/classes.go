@@ -8,6 +8,22 @@ import (
 	"github.com/weft-net/weft/qos"
 )
 
+// classes is what each queue does before and after: on the ports that the intent names or that left it, then on the others. Each
+// is judged by what its own ports use, as the sentences are.
+func (m *maker) classes() []Classes {
+	before, after := m.sides()
+	found := classes(portsOf(before, m.mine), portsOf(after, m.mine))
+	others := func(port string) bool { return !m.mine(port) }
+	return append(found, classes(portsOf(before, others), portsOf(after, others))...)
+}
+
+// portsOf is a switch with some of its ports.
+func portsOf(s *qos.Switch, of func(port string) bool) *qos.Switch {
+	some := *s
+	some.Ports = slices.DeleteFunc(slices.Clone(s.Ports), func(p qos.Port) bool { return !of(p.Name) })
+	return &some
+}
+
 // classes is what each queue does before and after, on ports alike. Ports on which nothing of it changes are left out.
 func classes(before, after *qos.Switch) []Classes {
 	c := classer{before: classSide{before, before.Canonical()}, after: classSide{after, after.Canonical()}, byFacets: map[facetPair]int{}}

@@ -37,7 +37,7 @@ func twoQueues(min qos.Bytes, paused bool, ports ...string) *qos.Switch {
 
 func TestClassesGroupsPortsAlike(t *testing.T) {
 	before, after := twoQueues(100, false, "e1", "e2", "e3"), twoQueues(150, true, "e1", "e2", "e3")
-	before.Ports[2], after.Ports[2] = after.Ports[2], after.Ports[2] // nothing changes on e3
+	before.Ports[2] = after.Ports[2] // nothing changes on e3
 	found := classes(before, after)
 	if len(found) != 1 || !reflect.DeepEqual(found[0].Ports, []string{"e1", "e2"}) || len(found[0].Queues) != 2 {
 		t.Fatalf("the groups are %+v", found)

@@ -223,7 +223,7 @@ func (m *maker) change() error {
 		return err
 	}
 	m.device.Status = Change
-	m.device.Classes = classes(m.sides())
+	m.device.Classes = m.classes()
 	m.device.Net = m.in.Net
 	m.device.Steps = planSteps(forward.steps)
 	m.device.Undo = &Undo{Steps: planSteps(back.steps), Proof: back.proof}
