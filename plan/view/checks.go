@@ -21,11 +21,9 @@ func (p *printer) checks(t *Tree) {
 	}
 	p.findings("This change makes the fabric worse:", p.paint.red, worse(c, p.options.Verbose), p.paths(c, plan.Breaks))
 	p.findings("Stays wrong:", p.paint.bold, p.staying(c), nil)
-	for _, text := range []string{Mends(c), NotJudged(t.Plan)} {
-		if text != "" {
-			p.prose(0, "", text, p.paint.bold)
-			p.line("")
-		}
+	if text := Mends(c); text != "" {
+		p.prose(0, "", text, p.paint.bold)
+		p.line("")
 	}
 	if p.options.Verbose {
 		p.findings("Mended:", p.paint.bold, FindingsThat(c, plan.Mended), p.paths(c, plan.Heals))
@@ -40,9 +38,17 @@ func (p *printer) paths(c *plan.Checks, change string) []plan.Path {
 	return PathsThat(c, change)
 }
 
-// NotJudged names the switches that the plan leaves out, of which the rules know nothing; empty when there are none.
+// notJudged writes NotJudged.
+func (p *printer) notJudged(t *Tree) {
+	if text := NotJudged(t.Plan); text != "" {
+		p.prose(0, "", text, plain)
+		p.line("")
+	}
+}
+
+// NotJudged names the switches that the plan leaves out, of which the rules on the whole fabric know nothing; empty when there are none.
 func NotJudged(p *plan.Plan) string {
-	if p.Fabric == nil {
+	if p.Fabric == nil || p.Checks == nil {
 		return ""
 	}
 	var names []string
@@ -54,7 +60,7 @@ func NotJudged(p *plan.Plan) string {
 	if names == nil {
 		return ""
 	}
-	return "Not judged, since this plan leaves them out: " + plan.Ranges(names) + "."
+	return "Not in this plan, nor judged by the checks of the whole fabric: " + plan.Ranges(names) + "."
 }
 
 // worse are the findings that get worse.

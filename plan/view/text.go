@@ -53,6 +53,7 @@ func Text(w io.Writer, t *Tree, o Options) error {
 	}
 	p.unchanged(t.Unchanged)
 	p.shared(t.Shared)
+	p.notJudged(t)
 	footer := t.Footer()
 	if o.Drift {
 		footer = t.DriftFooter()

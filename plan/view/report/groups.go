@@ -7,34 +7,34 @@ import (
 
 	"github.com/weft-net/weft/plan"
 	"github.com/weft-net/weft/plan/view"
-	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/vendors"
 )
 
 // card is one group of switches of which the same is to be told.
 type card struct {
 	entry
-	Title, Platforms string
-	Disruption       string
-	Cost             string
-	Sense            sentence // of the worst effect
-	Open             bool
-	Today            []effects
-	Effects          []effects
-	Unnamed          []effects
-	Notes            []note
-	Detail           *detail
-	Pack             int // 1-based number of the pack its detail is in, or 0 where it is on the page
-	LeftOut          bool
+	Title      string
+	Disruption string
+	Sense      sentence // of the worst effect
+	Open       bool
+	Body       *body
+	Pack       int // 1-based number of the pack that its body is in, or 0 where it is on the page
+	LeftOut    bool
 }
 
-// detail is the long part of a card: lines and commands.
-type detail struct {
-	ID       string
-	Lines    []row
-	Variants []variant
-	More     int // variants that are not shown
-	Open     bool
+// body is what a card shows when it is open.
+type body struct {
+	ID        string
+	Platforms string
+	Cost      string
+	Today     []effects
+	Effects   []effects
+	Unnamed   []effects
+	Notes     []note
+	Lines     []row
+	LinesOpen bool
+	Variants  []variant
+	More      int // variants that are not shown
 }
 
 // row is one line of a difference.
@@ -71,7 +71,7 @@ func cardsOf(t *view.Tree, ix *index) []*card {
 	for i, g := range t.Changes {
 		cards[i] = cardOf(g, byName, ix)
 		cards[i].Open = i == 0
-		cards[i].Detail.Open = i == 0
+		cards[i].Body.LinesOpen = i == 0
 	}
 	return cards
 }
@@ -79,19 +79,19 @@ func cardsOf(t *view.Tree, ix *index) []*card {
 func cardOf(g *view.Group, byName map[string]*plan.Device, ix *index) *card {
 	worst := worstOf(g)
 	c := &card{
-		entry:      ix.entry(worst.Sense, g.Switches, nil),
-		Title:      plan.Ranges(g.Switches),
-		Platforms:  strings.Join(g.Platforms, ", "),
-		Disruption: g.Disruption.String(),
-		Cost:       cost(g),
-		Sense:      worst,
-		Today:      effectsOf(g.Today),
-		Effects:    effectsOf(g.Effects),
-		Unnamed:    effectsOf(g.Unnamed),
-		Notes:      notesOf(g.Notes),
+		entry: ix.entry(worst.Sense, g.Switches, nil), Title: plan.Ranges(g.Switches), Disruption: g.Disruption.String(), Sense: worst,
 	}
-	c.Detail = &detail{ID: c.ID, Lines: rowsOf(g.Lines)}
-	c.Detail.variants(g.Switches, byName)
+	c.Body = &body{
+		ID:        c.ID,
+		Platforms: strings.Join(g.Platforms, ", "),
+		Cost:      cost(g),
+		Today:     effectsOf(g.Today),
+		Effects:   effectsOf(g.Effects),
+		Unnamed:   effectsOf(g.Unnamed),
+		Notes:     notesOf(g.Notes),
+		Lines:     rowsOf(g.Lines),
+	}
+	c.Body.variants(g.Switches, byName)
 	return c
 }
 
@@ -168,19 +168,19 @@ func (w *rows) block(depth int, lines []*view.Line) {
 }
 
 // variants groups switches by what is sent to them.
-func (d *detail) variants(switches []string, byName map[string]*plan.Device) {
+func (d *body) variants(switches []string, byName map[string]*plan.Device) {
 	byCommands := map[string][]string{}
-	var first []string
+	var keys []string
 	for _, name := range switches {
 		key := transcript(byName[name])
 		if byCommands[key] == nil {
-			first = append(first, name)
+			keys = append(keys, key)
 		}
 		byCommands[key] = append(byCommands[key], name)
 	}
-	d.More = max(0, len(first)-mostVariants)
-	for _, name := range first[:len(first)-d.More] {
-		d.Variants = append(d.Variants, variantOf(byName[name], byCommands[transcript(byName[name])]))
+	d.More = max(0, len(keys)-mostVariants)
+	for _, key := range keys[:len(keys)-d.More] {
+		d.Variants = append(d.Variants, variantOf(byName[byCommands[key][0]], byCommands[key]))
 	}
 }
 
@@ -244,9 +244,4 @@ func stepDoes(s *plan.Step) string {
 		text += fmt.Sprintf(", about %d s", s.Seconds)
 	}
 	return text
-}
-
-// bySense orders what is shown first: what is lost, then what changes, then what is gained.
-func bySense(s string) int {
-	return slices.Index([]string{senseOf(qos.Worse).word, senseOf(qos.Changed).word, senseOf(qos.Better).word}, s)
 }

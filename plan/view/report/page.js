@@ -1,4 +1,4 @@
-// Search and filters, and the details of far-down entries, which are on the page in a compressed form.
+// Search and filters, and the bodies of far-down entries, which are on the page in a compressed form.
 (() => {
   'use strict';
   const index = JSON.parse(document.getElementById('index').textContent);
@@ -77,8 +77,8 @@
     const number = place.dataset.pack;
     if (!packs.has(number)) packs.set(number, unpack(number));
     const content = await packs.get(number);
-    const detail = content.querySelector(`[data-detail="${place.dataset.for}"]`);
-    if (detail && place.isConnected) place.replaceWith(detail.cloneNode(true));
+    const body = content.querySelector(`[data-body="${place.dataset.for}"]`);
+    if (body && place.isConnected) place.replaceWith(body.cloneNode(true));
   };
   document.addEventListener('toggle', (event) => {
     const place = event.target.open && event.target.querySelector('.packed');

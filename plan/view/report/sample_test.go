@@ -149,12 +149,12 @@ func many(n, apart int) *plan.Plan {
 	return p
 }
 
-// differ gives a switch sentences, lines and commands that no other has, as many as a switch without QoS needs.
+// differ gives a switch sentences, lines and commands that no other has.
 func differ(d *plan.Device, number int) {
 	d.Behaviour[0].Text = fmt.Sprintf("queue 3: ECN marks from %d B", number)
 	before := marking(400, number, false)
 	d.Classes[0].Queues[0].Before = &before
-	for i := range 180 {
+	for i := range 40 {
 		line := fmt.Sprintf("random-detect minimum-threshold %d bytes queue %d", 1000*number+i, i)
 		d.LineDiff = append(d.LineDiff, plan.Diff{Op: "+", Path: []string{"policy-map type queuing WEFT-egress"}, Text: line})
 		d.Steps[0].Commands = append(d.Steps[0].Commands, line)
