@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/weft-net/weft/compiler/check"
+	"github.com/weft-net/weft/compiler/check/sarif"
 	"github.com/weft-net/weft/fabric"
 )
 
@@ -21,7 +22,7 @@ type auditing struct {
 }
 
 func (a *app) auditCommand() *cobra.Command {
-	p := &auditing{format: textOrJSON()}
+	p := &auditing{format: formats("text", "json", "sarif", "junit")}
 	cmd := &cobra.Command{
 		Use:   "audit BACKUPS…",
 		Short: "Tell what is wrong with the QoS of running configurations, without an intent",
@@ -63,15 +64,26 @@ func (a *app) audit(p *auditing, args []string) error {
 	}
 	a.notUnderstood(readings)
 	report := check.Run(check.FromRunning(readings, unread, links))
-	if p.format.is("json") {
-		err = check.JSON(a.out, report)
-	} else if err = check.Text(a.out, report); err == nil {
-		_, err = fmt.Fprintf(a.out, "Audit: %s, %s.\n", count(len(readings), "switch", "switches"), report.Summary())
-	}
-	if err != nil {
+	if err := a.printAudit(report, p.format); err != nil {
 		return failed(err)
 	}
 	return silently(p.code(len(unread), len(report.Wrong())))
+}
+
+func (a *app) printAudit(r *check.Report, f *format) error {
+	switch f.value {
+	case "json":
+		return check.JSON(a.out, r, nil)
+	case "sarif":
+		return sarif.Write(a.out, sarif.Input{Version: version, Report: r})
+	case "junit":
+		return check.JUnit(a.out, r)
+	}
+	if err := check.Text(a.out, r); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(a.out, "Audit: %s, %s.\n", count(r.Switches, "switch", "switches"), r.Summary())
+	return err
 }
 
 // code is the exit code of an audit.

@@ -7,7 +7,7 @@ import (
 )
 
 func (a *app) driftCommand() *cobra.Command {
-	p := &planning{format: planFormats()}
+	p := &planning{format: driftFormats()}
 	cmd := &cobra.Command{
 		Use:   "drift [DIR] [--offline BACKUPS]",
 		Short: "Tell which switches do not run what the intent asks",

@@ -15,12 +15,22 @@ type format struct {
 	maxBytes   byteLimit // of Markdown
 }
 
+// formats are those of a command. The first is what it prints unless it is told otherwise.
+func formats(names ...string) *format { return &format{value: names[0], has: names} }
+
 // textOrJSON are the formats of most commands.
-func textOrJSON() *format { return &format{value: "text", has: []string{"text", "json"}} }
+func textOrJSON() *format { return formats("text", "json") }
 
 // planFormats are the formats of a plan. A comment on a forge takes 65,536 characters.
 func planFormats() *format {
 	return &format{value: "text", has: []string{"text", "json", "markdown"}, later: []string{"html"}, maxBytes: 60_000}
+}
+
+// driftFormats are those of a plan that is read for what is different.
+func driftFormats() *format {
+	f := planFormats()
+	f.has = append(f.has, "junit")
+	return f
 }
 
 // flag adds --format to a command, and what belongs to it.

@@ -59,13 +59,21 @@ func dirArg(args []string) string {
 
 // load reads the intent. Its diagnostics are printed; with an error among them there is none.
 func (a *app) load(p *project) (*intent.Intent, error) {
-	in, diags := intent.Load(p.dir, intent.Options{Vars: p.vars, VarFiles: p.varFiles, Ask: a.asking()})
-	a.diagnose(in.Files, diags)
+	in, diags := a.read(p)
 	if diags.HasErrors() {
 		return nil, silently(exitError)
 	}
-	a.log.Info("read the intent", "dir", p.dir, "switches", len(in.Devices))
 	return in, nil
+}
+
+// read reads the intent, and prints its diagnostics. With an error among them the intent has nothing but its files.
+func (a *app) read(p *project) (*intent.Intent, hcl.Diagnostics) {
+	in, diags := intent.Load(p.dir, intent.Options{Vars: p.vars, VarFiles: p.varFiles, Ask: a.asking()})
+	a.diagnose(in.Files, diags)
+	if !diags.HasErrors() {
+		a.log.Info("read the intent", "dir", p.dir, "switches", len(in.Devices))
+	}
+	return in, diags
 }
 
 // likenesses tells which platforms behave the same where the intent asks the same of them, and which do not.

@@ -19,6 +19,8 @@ func (a *app) printAs(p *plan.Plan, f *format, drift bool) error {
 		return view.JSON(a.out, view.Of(p))
 	case "markdown":
 		return view.Markdown(a.out, view.Of(p), view.MarkdownOptions{MaxBytes: int(f.maxBytes), Drift: drift})
+	case "junit":
+		return view.JUnit(a.out, view.Of(p))
 	}
 	return a.planText(a.out, p, drift)
 }

@@ -2,47 +2,114 @@ package main
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 
+	"github.com/hashicorp/hcl/v2"
 	"github.com/spf13/cobra"
 	"github.com/weft-net/weft/compiler"
 	"github.com/weft-net/weft/compiler/check"
+	"github.com/weft-net/weft/compiler/check/sarif"
 	"github.com/weft-net/weft/intent"
 )
 
+// validating is the command line of `weft validate`.
+type validating struct {
+	project
+	format *format
+}
+
 func (a *app) validateCommand() *cobra.Command {
-	p := &project{}
+	p := &validating{format: formats("text", "json", "sarif")}
 	cmd := &cobra.Command{
 		Use:   "validate [DIR]",
 		Short: "Check an intent as far as that needs no switch",
-		Args:  cobra.MaximumNArgs(1),
+		Long: `Reads the intent, compiles it for every switch and judges the fabric by the rules of docs/checks.
+
+With --format json or sarif the result goes to stdout, also when the intent is broken: docs/checks.schema.json describes the one, and forges
+and editors show the other at the lines of the intent. Paths in it begin with DIR, as seen from the root of the repository.
+
+Exit codes: 0 valid, 1 not.`,
+		Args: cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			p.dir = dirArg(args)
 			return a.validate(p)
 		},
 	}
+	p.format.flag(cmd)
 	p.variableFlags(cmd)
 	p.switchFlags(cmd)
 	return cmd
 }
 
-func (a *app) validate(p *project) error {
-	in, err := a.load(p)
-	if err != nil {
-		return err
+// verdict is what there is to say of an intent.
+type verdict struct {
+	in     *intent.Intent
+	said   hcl.Diagnostics // of the intent by itself
+	net    *check.Net      // nil where the intent cannot be read, and so is the report
+	report *check.Report
+}
+
+func (v *verdict) valid() bool { return v.report != nil && !v.said.HasErrors() && !v.report.Errors() }
+
+func (a *app) validate(p *validating) error {
+	v, err := a.judge(&p.project)
+	if err == nil {
+		err = a.printVerdict(v, p)
 	}
-	result, diags := compiler.Compile(in, p.options())
-	a.diagnose(in.Files, append(diags, compiler.Deviations(result.Units)...))
-	a.likenesses(in, compiler.Alike(result.Units))
-	report := check.Run(check.FromUnits(in, result.Fabric, result.Units))
-	if err := a.findings(in, report); err != nil {
+	if err != nil {
 		return failed(err)
 	}
-	if diags.HasErrors() || report.Errors() {
+	if !v.valid() {
 		return silently(exitError)
 	}
-	_, err = fmt.Fprintf(a.out, "The intent is valid: %s, %s.\n",
-		count(len(result.Units), "switch", "switches"), count(len(in.Classes), "traffic class", "traffic classes"))
-	return failed(err)
+	return nil
+}
+
+// judge reads an intent and asks the rules. What they say goes to people too.
+func (a *app) judge(p *project) (*verdict, error) {
+	in, said := a.read(p)
+	v := &verdict{in: in, said: said}
+	if said.HasErrors() {
+		return v, nil
+	}
+	result, diags := compiler.Compile(in, p.options())
+	a.diagnose(in.Files, append(diags[:len(diags):len(diags)], compiler.Deviations(result.Units)...))
+	a.likenesses(in, compiler.Alike(result.Units))
+	v.said = append(said, diags...)
+	v.net = check.FromUnits(in, result.Fabric, result.Units)
+	v.report = check.Run(v.net)
+	return v, a.findings(in, v.report)
+}
+
+func (a *app) printVerdict(v *verdict, p *validating) error {
+	switch {
+	case p.format.is("json"):
+		return check.JSON(a.out, v.report, v.said)
+	case p.format.is("sarif"):
+		return sarif.Write(a.out, v.sarif(p.dir))
+	case !v.valid():
+		return nil
+	}
+	_, err := fmt.Fprintf(a.out, "The intent is valid: %s, %s.\n",
+		count(v.report.Switches+len(v.net.Unread), "switch", "switches"), count(len(v.in.Classes), "traffic class", "traffic classes"))
+	return err
+}
+
+func (v *verdict) sarif(dir string) sarif.Input {
+	in := sarif.Input{Version: version, Dir: dir, Files: v.in.Files, Diagnostics: v.said, Report: v.report, Anywhere: v.anywhere()}
+	if v.net != nil {
+		in.Suppressed = check.Suppressed(v.net)
+	}
+	return in
+}
+
+// anywhere is where to put what no line is to blame for: at the fabric, or in the first file.
+func (v *verdict) anywhere() hcl.Range {
+	if files := slices.Sorted(maps.Keys(v.in.Files)); v.net == nil && len(files) > 0 {
+		return hcl.Range{Filename: files[0]}
+	}
+	return v.in.Fabric.Range
 }
 
 // findings prints what the checks say: what is wrong like every diagnostic, the rest in short.

@@ -10,10 +10,19 @@ import (
 
 // document is a report as JSON.
 type document struct {
-	FormatVersion int           `json:"format_version"`
-	Switches      int           `json:"switches"`
-	Findings      []findingJSON `json:"findings"`
-	Off           []offJSON     `json:"off"`
+	FormatVersion int              `json:"format_version"`
+	Switches      int              `json:"switches"`
+	Diagnostics   []diagnosticJSON `json:"diagnostics"`
+	Findings      []findingJSON    `json:"findings"`
+	Off           []offJSON        `json:"off"`
+}
+
+// diagnosticJSON is what is wrong with an intent by itself.
+type diagnosticJSON struct {
+	Severity string `json:"severity"` // error or warning
+	Summary  string `json:"summary"`
+	Detail   string `json:"detail,omitempty"`
+	Intent   string `json:"intent,omitempty"` // FILE:LINE
 }
 
 type findingJSON struct {
@@ -39,9 +48,20 @@ type offJSON struct {
 	Reason string `json:"reason"`
 }
 
-// JSON writes a report for programs.
-func JSON(w io.Writer, r *Report) error {
-	doc := document{FormatVersion: 1, Switches: r.Switches, Findings: []findingJSON{}, Off: []offJSON{}}
+// JSON writes a report for programs, with what is wrong with the intent by itself. Of an intent that cannot be read there is no report.
+func JSON(w io.Writer, r *Report, said hcl.Diagnostics) error {
+	doc := document{FormatVersion: 1, Diagnostics: diagnosticsOf(said), Findings: []findingJSON{}, Off: []offJSON{}}
+	if r != nil {
+		doc.add(r)
+	}
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", "  ")
+	enc.SetEscapeHTML(false)
+	return enc.Encode(doc)
+}
+
+func (doc *document) add(r *Report) {
+	doc.Switches = r.Switches
 	for i := range r.Findings {
 		f := &r.Findings[i]
 		out := findingJSON{Code: f.Code, Severity: f.Word(), Text: f.Text, Fix: f.Fix, Reason: f.Reason, Intent: sourceLine(f.Range)}
@@ -53,10 +73,21 @@ func JSON(w io.Writer, r *Report) error {
 	for _, off := range r.Off {
 		doc.Off = append(doc.Off, offJSON(off))
 	}
-	enc := json.NewEncoder(w)
-	enc.SetIndent("", "  ")
-	enc.SetEscapeHTML(false)
-	return enc.Encode(doc)
+}
+
+func diagnosticsOf(said hcl.Diagnostics) []diagnosticJSON {
+	list := make([]diagnosticJSON, 0, len(said))
+	for _, d := range said {
+		out := diagnosticJSON{Severity: "error", Summary: d.Summary, Detail: d.Detail}
+		if d.Severity != hcl.DiagError {
+			out.Severity = "warning"
+		}
+		if d.Subject != nil {
+			out.Intent = sourceLine(*d.Subject)
+		}
+		list = append(list, out)
+	}
+	return list
 }
 
 func sourceLine(r hcl.Range) string {

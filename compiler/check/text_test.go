@@ -90,7 +90,7 @@ func TestDiagnostics(t *testing.T) {
 
 func TestJSON(t *testing.T) {
 	var got strings.Builder
-	if err := JSON(&got, report); err != nil {
+	if err := JSON(&got, report, nil); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{`"severity": "error"`, `"severity": "not checked"`, `"intent": "main.hcl:3"`, `"line": 7`, `"reason": "a lab"`, `"switches": 2`} {
