@@ -161,6 +161,7 @@ type SitePort struct {
 	LAG         string // the bundle it is a member of, or empty
 	Routed      bool   // mode = "l3"
 	Role        string
+	Pause       bool // 802.3x pause is configured; of a running configuration only
 }
 
 // Scope is what weft is told to do with the running configuration.

@@ -7,7 +7,8 @@ import (
 	"github.com/weft-net/weft/vendors"
 )
 
-// endsAgree is C08: the two ends of every cable pause the same priorities, class alike what is lossless, and take the same packets.
+// endsAgree is C08: the two ends of every cable, hosts among them, pause the same priorities, class alike what is lossless, and take the
+// same packets.
 func endsAgree(j *judge) {
 	for _, u := range j.net.Unread {
 		j.unread(u)
@@ -22,7 +23,10 @@ func endsAgree(j *judge) {
 	for _, s := range j.net.Switches {
 		for i := range s.Ports {
 			j.pausesNothing(&s.Ports[i])
+			j.linkPause(&s.Ports[i])
+			j.hostAgrees(&s.Ports[i])
 		}
+		j.bundlesAlike(s)
 	}
 }
 
@@ -39,9 +43,16 @@ func (j *judge) pauses(l Link) {
 	case !a.Known() || !b.Known():
 		j.link(l, notChecked("which priorities an end pauses is not known"))
 	case a.V != b.V:
-		j.link(l, verdict{field: "traffic_class", at: a.At,
-			text: fmt.Sprintf("the first end pauses priorities %s and the second %s: what only one end knows as lossless is lost, or never paused", a.V, b.V),
-			fix:  "pause the same priorities at both ends"})
+		v := pausesDiffer(a.V, b.V)
+		v.field, v.at = "traffic_class", a.At
+		j.link(l, v)
+	}
+}
+
+func pausesDiffer(a, b qos.QueueSet) verdict {
+	return verdict{
+		text: fmt.Sprintf("the first end pauses priorities %s and the second %s: what only one end knows as lossless is lost, or never paused", a, b),
+		fix:  "pause the same priorities at both ends",
 	}
 }
 

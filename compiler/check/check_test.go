@@ -20,6 +20,11 @@ func good() *Net {
 	for _, name := range []string{"leaf1", "leaf2", "spine1"} {
 		n.Switches = append(n.Switches, goodSwitch(name))
 	}
+	for _, leaf := range n.Switches[:2] {
+		leaf.Ports[1].NIC = &fabric.NIC{
+			Name: "cx7", Trust: qos.Is(qos.TrustDSCP), PFC: qos.Is(qos.Queues(3)), RoCEDSCP: qos.Is[qos.DSCP](26), CNPDSCP: qos.Is[qos.DSCP](48), MTU: qos.Is[qos.Bytes](9216),
+		}
+	}
 	return n.finish([]fabric.Link{
 		{A: fabric.PortRef{Device: "leaf1", Port: "Port1"}, B: fabric.PortRef{Device: "spine1", Port: "Port1"}},
 		{A: fabric.PortRef{Device: "leaf2", Port: "Port1"}, B: fabric.PortRef{Device: "spine1", Port: "Port2"}},
@@ -177,6 +182,33 @@ var cases = []struct {
 			p.PFC.Priorities = qos.Value[qos.QueueSet]{State: qos.Known, Why: "PFC is on, but no class is no-drop"}
 		})
 	}, "C08 warning Port1-2 of leaf1-2, spine1: nothing is lossless: PFC is on, but no class is no-drop"},
+	{"a host that pauses another priority", func(n *Net) { host(n).PFC = qos.Is(qos.Queues(4)) },
+		"C08 error leaf1:Port2 - host cx7: the first end pauses priorities 3 and the second 4"},
+	{"a host that pauses nothing", func(n *Net) { host(n).PFC = qos.Is(qos.QueueSet(0)) },
+		"C08 error leaf1:Port2 - host cx7: the first end pauses priorities 3 and the second none"},
+	{"a host with large packets", func(n *Net) { host(n).MTU = qos.Is[qos.Bytes](9217) },
+		"C08 error leaf1:Port2 - host cx7: the host sends packets of up to 9217 bytes, and the port takes 9216"},
+	{"a host with small packets", func(n *Net) { host(n).MTU = qos.Is[qos.Bytes](4191) },
+		"C08 info leaf1:Port2 - host cx7: RDMA packets of the host carry 2048 bytes: its MTU of 4191 less 96 has no room for the 4096 that they can"},
+	{"a host with another code point", func(n *Net) { host(n).RoCEDSCP = qos.Is[qos.DSCP](24) },
+		"C08 error leaf1:Port2 - host cx7: the host sends RoCE with DSCP 24, which is lossy in queue 0 (best_effort)"},
+	{"a host that goes by the tag", func(n *Net) { host(n).Trust = qos.Is(qos.TrustPCP) },
+		"C08 warning leaf1:Port2 - host cx7: the host goes by pcp, and the port by dscp"},
+	{"a host that has to agree", func(n *Net) { n.Switches[0].Ports[1].PFC.Negotiated = qos.Is(true) },
+		"C08 warning leaf1:Port2 - host cx7: PFC is on only if the host agrees by DCBX"},
+	{"a host of which nothing is said", func(n *Net) { n.Switches[0].Ports[1].NIC = nil },
+		"C08 not checked leaf1:Port2: not checked: whether hosts agree with their ports"},
+	{"802.3x pause", func(n *Net) { n.Switches[0].Ports[1].Pause = true },
+		"C08 error leaf1:Port2: 802.3x pause and PFC are both configured"},
+	{"members that pause differently", func(n *Net) { bundle(n).PFC.Priorities = qos.Is(qos.Queues(3, 4)) },
+		"C08 error leaf1:Port1-2: members of lag1 pause priorities 3 and 3,4: it hangs on the member"},
+	{"members of two speeds", func(n *Net) { bundle(n).Speed = fabric.Speed(40 * qos.Gbps) },
+		"C08 warning leaf1:Port1-2: members of lag1 are of 100G and 40G"},
+	{"members with two buffers", func(n *Net) {
+		p := bundle(n)
+		p.Ingress = &qos.Ingress{}
+		p.Ingress.Buffers[3] = qos.Is(qos.Buffer{Headroom: 200_000, AlphaNum: 1, AlphaDen: 8})
+	}, "C08 warning leaf1:Port1-2: members of lag1 buffer queue 3 (roce) in different ways: headroom 160000 B, XOFF by alpha 1/8; headroom 200000 B, XOFF by alpha 1/8"},
 	{"unread", func(n *Net) { n.Unread = []Unread{{"leaf3", "no backup"}} }, "C08 not checked leaf3: not checked: nothing is known of the switch: no backup"},
 	{"lossless here only", func(n *Net) { reclass(&n.Switches[2].Ports[0], 26, 0); reclass(&n.Switches[2].Ports[1], 26, 0) },
 		"C09 error spine1: DSCP 26: lossless on 2 switches and lossy on 1 switch"},
@@ -185,7 +217,7 @@ var cases = []struct {
 	{"a stray", func(n *Net) {
 		n.Switches[0].Ports[1].NIC = &fabric.NIC{RoCEDSCP: qos.Is[qos.DSCP](24)}
 	}, "C09 info leaf1:Port2: DSCP 26 from hosts also enter a lossless queue, whose RoCE is marked with DSCP 24"},
-	{"AF31 for bulk", func(n *Net) { reclass(&n.Switches[0].Ports[1], 26, 0) },
+	{"AF31 for bulk", func(n *Net) { n.Switches[0].Ports[1].NIC = nil; reclass(&n.Switches[0].Ports[1], 26, 0) },
 		"C09 info leaf1:Port2: DSCP 26 (AF31), which network cards send RoCE with unless told otherwise, is lossy in queue 0 (best_effort); the port pauses priority 3"},
 	{"one unlike the others", func(n *Net) { alone(n); n.Switches[1].Ports[0].Ingress.Buffers[3].V.AlphaDen = 64 },
 		"C17 info leaf2: not as 2 of the 3 switches of its kind: here queue 3 with ECN from 150000 B to 1500000 B at 7 % and headroom 160000 B, XOFF by alpha 1/64; there nothing"},
@@ -233,6 +265,16 @@ var cases = []struct {
 		"C15 warning leaf1:Port2: the watchdog detects after 200ms and restores after 5s, and queue pairs time out after 4.2949673s"},
 	{"another action", func(n *Net) { n.Switches[0].Ports[0].Watchdog.Action = qos.Is(qos.WatchdogForward) },
 		"C15 warning leaf1:Port1 - spine1:Port1: the watchdogs of the two ends do different things: forward and drop"},
+}
+
+// host is the network card at a port of leaf1.
+func host(n *Net) *fabric.NIC { return n.Switches[0].Ports[1].NIC }
+
+// bundle makes one of the ports of leaf1, and gives the second.
+func bundle(n *Net) *Port {
+	s := n.Switches[0]
+	s.Ports[0].LAG, s.Ports[1].LAG = "lag1", "lag1"
+	return &s.Ports[1]
 }
 
 // alone makes all switches of one kind, each with facets of its own.
@@ -295,6 +337,17 @@ func TestBoundaries(t *testing.T) {
 			n.Switches[0].Ports[0].PFC.Key = qos.Is(qos.PFCByPCP)
 			n.Switches[0].Ports[0].Routed = false
 		}},
+		"an RDMA packet of 4096 bytes": {"C08", func(n *Net) { host(n).MTU = qos.Is[qos.Bytes](4192) }},
+		"a port that takes either": {"C08", func(n *Net) {
+			n.Switches[0].Ports[1].Classify.Trust = qos.Is(qos.TrustDSCPElsePCP)
+			host(n).Trust = qos.Is(qos.TrustPCP)
+		}},
+		"802.3x pause without PFC": {"C08", func(n *Net) {
+			n.Switches[0].Ports[1].Pause = true
+			n.Switches[0].Ports[1].PFC.Priorities = qos.Is(qos.QueueSet(0))
+			host(n).PFC = qos.Is(qos.QueueSet(0))
+		}},
+		"members alike": {"C08", func(n *Net) { bundle(n) }},
 		"control tags of their own": {"C11", func(n *Net) {
 			n.all(func(p *Port) { p.Classify.Trust, p.Classify.PCP[6] = qos.Is(qos.TrustPCP), 6 })
 		}},
@@ -325,6 +378,11 @@ func TestVectors(t *testing.T) {
 			if got := Drain(depth, speed*qos.Gbps); got != time.Duration(want[i]*float64(time.Microsecond)) {
 				t.Errorf("%d at %d: %s, want %g µs", depth, speed, got, want[i])
 			}
+		}
+	}
+	for mtu, want := range map[qos.Bytes]qos.Bytes{1500: 1024, 4191: 2048, 4192: 4096, 9000: 4096, 352: 256, 351: 0} {
+		if got := RDMAMTU(mtu); got != want {
+			t.Errorf("MTU %d: %d, want %d", mtu, got, want)
 		}
 	}
 	for code, want := range map[int]time.Duration{14: 67 * time.Millisecond, 18: 1074 * time.Millisecond, 20: 4295 * time.Millisecond, 22: 17180 * time.Millisecond} {
@@ -368,7 +426,7 @@ func TestSameBytes(t *testing.T) {
 			n = n.finish(nil)
 		}
 		var b strings.Builder
-		if err := JSON(&b, Run(n)); err != nil {
+		if err := JSON(&b, Run(n), nil); err != nil {
 			t.Fatal(err)
 		}
 		return b.String()

@@ -118,7 +118,7 @@ func ofReading(r *Reading) *Switch {
 	for i := range s.Ports {
 		p := &r.Switch.Ports[i]
 		at := r.Ports[p.Name]
-		s.Ports[i] = Port{Port: p, Switch: s, Speed: fabric.Speed(at.SpeedBps), CableMetres: at.CableMetres, Routed: at.Routed, Role: at.Role, NIC: r.NICs[p.Name]}
+		s.Ports[i] = Port{Port: p, Switch: s, Speed: fabric.Speed(at.SpeedBps), CableMetres: at.CableMetres, Routed: at.Routed, LAG: at.LAG, Pause: at.Pause, Role: at.Role, NIC: r.NICs[p.Name]}
 	}
 	return s
 }

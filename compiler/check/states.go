@@ -51,7 +51,7 @@ func ofState(f *fabric.Fabric, state *State) *Switch {
 		p := &s.QoS.Ports[i]
 		if at := device.Port(p.Name); at != nil {
 			s.Ports = append(s.Ports, Port{
-				Port: p, Switch: s, Speed: at.Speed, CableMetres: at.CableMetres, Role: at.Role, Routed: at.Routed, NIC: at.NIC,
+				Port: p, Switch: s, Speed: at.Speed, CableMetres: at.CableMetres, Role: at.Role, Routed: at.Routed, LAG: at.LAG, NIC: at.NIC,
 			})
 		}
 	}

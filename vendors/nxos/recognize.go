@@ -23,7 +23,7 @@ func (NXOS) Recognize(text []byte) (vendors.Platform, bool) {
 	return p, err == nil
 }
 
-// Survey tells the ports that route, and the speed of those that have one set.
+// Survey tells the ports that route, the speed of those that have one set, bundles, and 802.3x pause.
 func (NXOS) Survey(c vendors.Config) map[string]vendors.SitePort {
 	ports := map[string]vendors.SitePort{}
 	var at vendors.SitePort
@@ -44,6 +44,11 @@ func (NXOS) Survey(c vendors.Config) map[string]vendors.SitePort {
 		case strings.HasPrefix(text, "speed "):
 			mbps, _ := strconv.Atoi(text[len("speed "):]) // 0 for "auto"
 			at.SpeedBps = qos.BitsPerSecond(mbps) * qos.Mbps
+		case strings.HasPrefix(text, "channel-group "):
+			number, _, _ := strings.Cut(text[len("channel-group "):], " ")
+			at.LAG = "port-channel" + number
+		case text == "flowcontrol receive on" || text == "flowcontrol send on":
+			at.Pause = true
 		}
 		ports[at.Name] = at
 	}

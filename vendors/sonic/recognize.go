@@ -35,7 +35,7 @@ func (SONiC) Recognize(text []byte) (vendors.Platform, bool) {
 	return p, err == nil
 }
 
-// Survey tells the speed of ports and the lengths of cables.
+// Survey tells the speed of ports, the lengths of cables, and bundles.
 func (SONiC) Survey(c vendors.Config) map[string]vendors.SitePort {
 	d := docOf(c)
 	ports := map[string]vendors.SitePort{}
@@ -51,6 +51,13 @@ func (SONiC) Survey(c vendors.Config) map[string]vendors.SitePort {
 			}
 		}
 		ports[r.key] = p
+	}
+	for _, r := range d.table("PORTCHANNEL_MEMBER").all() {
+		lag, name, _ := strings.Cut(r.key, "|")
+		if p, known := ports[name]; known {
+			p.LAG = lag
+			ports[name] = p
+		}
 	}
 	return ports
 }

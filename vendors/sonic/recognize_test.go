@@ -18,9 +18,9 @@ func TestRecognize(t *testing.T) {
 }
 
 func TestSurvey(t *testing.T) {
-	c, _ := SONiC{}.Parse([]byte(`{"PORT":{"Ethernet0":{"speed":"100000"},"Ethernet4":{}},"CABLE_LENGTH":{"AZURE":{"Ethernet0":"40m"}}}`))
+	c, _ := SONiC{}.Parse([]byte(`{"PORT":{"Ethernet0":{"speed":"100000"},"Ethernet4":{}},"CABLE_LENGTH":{"AZURE":{"Ethernet0":"40m"}},"PORTCHANNEL_MEMBER":{"PortChannel7|Ethernet0":{}}}`))
 	ports := SONiC{}.Survey(c)
-	if a := ports["Ethernet0"]; len(ports) != 2 || a.SpeedBps != 100e9 || a.CableMetres != 40 {
+	if a := ports["Ethernet0"]; len(ports) != 2 || a.SpeedBps != 100e9 || a.CableMetres != 40 || a.LAG != "PortChannel7" || ports["Ethernet4"].LAG != "" {
 		t.Errorf("%+v", ports)
 	}
 }
