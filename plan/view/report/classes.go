@@ -38,6 +38,8 @@ type classCard struct {
 	Share   *shares
 	Curve   *curves
 	Buffers *buffers
+
+	weight int // of what changes: losslessness before marking before all else
 }
 
 // Named tells whether the class has a name beside the number of its queue.
@@ -123,6 +125,7 @@ func (s *spot) treatment(ix *index, open bool) treatment {
 		changing = append(changing, name)
 		t.Cards = append(t.Cards, classCardOf(name, q))
 	}
+	slices.SortStableFunc(t.Cards, func(a, b classCard) int { return cmp.Compare(b.weight, a.weight) })
 	severity := senseOf(qos.Changed).word
 	if s.loses() > 0 {
 		severity = senseOf(qos.Worse).word
@@ -135,9 +138,12 @@ func classCardOf(name string, q *plan.ClassQueue) classCard {
 	b, a := q.Before, &q.After
 	c := classCard{Name: name, Queue: q.Queue}
 	c.traffic(b.Traffic, a.Traffic)
-	c.fact("PFC", pauseWords(b.PFC), pauseWords(a.PFC))
+	if c.fact("PFC", pauseWords(b.PFC), pauseWords(a.PFC)) {
+		c.weight += 2
+	}
 	if c.fact("ECN", curveWords(b.ECN), curveWords(a.ECN)) {
 		c.Curve = curvesOf(b.ECN, a.ECN)
+		c.weight++
 	}
 	if c.fact("Scheduler", scheduleWords(b.Schedule), scheduleWords(a.Schedule)) {
 		c.Share = sharesOf(b.Schedule, a.Schedule)
@@ -271,7 +277,7 @@ func curveWords(c *plan.Curve) string {
 	case c.Max == 0:
 		return knownWords(c.Told, "")
 	}
-	return knownWords(c.Told, fmt.Sprintf("%s from %s to %s at %d %%", c.Does, qos.Bytes(c.Min), qos.Bytes(c.Max), c.Probability))
+	return knownWords(c.Told, fmt.Sprintf("%s from %s to %s at %d\u00a0%%", c.Does, qos.Bytes(c.Min), qos.Bytes(c.Max), c.Probability))
 }
 
 func pauseWords(p *plan.Pause) string {

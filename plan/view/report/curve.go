@@ -56,7 +56,8 @@ type curves struct {
 type tick struct {
 	X    int
 	Text string
-	Row  int // 0 for what is before, 1 for what is after
+	Side string // before or after
+	Row  int    // below the axis
 	End  string
 }
 
@@ -76,11 +77,13 @@ func curvesOf(before, after *plan.Curve) *curves {
 	if c.Before == c.After { // one line is enough
 		c.Before = ""
 	}
+	row := 0
 	if c.Before != "" {
-		c.ticks(before, scale, 0)
+		c.ticks(before, "before", scale, row)
+		row++
 	}
 	if c.After != "" {
-		c.ticks(after, scale, 1)
+		c.ticks(after, "after", scale, row)
 	}
 	return c
 }
@@ -103,9 +106,9 @@ func points(c *plan.Curve, scale float64) string {
 	return fmt.Sprintf("0,%d %d,%d %d,%d %d,0 %d,0", curveHeight, x(c.Min), curveHeight, x(c.Max), knee, x(c.Max), curveWidth)
 }
 
-func (c *curves) ticks(of *plan.Curve, scale float64, row int) {
+func (c *curves) ticks(of *plan.Curve, side string, scale float64, row int) {
 	for _, depth := range []int{of.Min, of.Max} {
-		t := tick{X: int(float64(depth) / scale * curveWidth), Text: qos.Bytes(depth).String(), Row: row, End: "middle"}
+		t := tick{X: int(float64(depth) / scale * curveWidth), Text: qos.Bytes(depth).String(), Side: side, Row: row, End: "middle"}
 		switch {
 		case t.X < 30:
 			t.End = "start"

@@ -11,7 +11,7 @@ import (
 
 // page is everything that the template prints, in the order of the page.
 type page struct {
-	Title   string
+	Name    string // of the fabric
 	Policy  string
 	Style   template.CSS
 	Script  template.JS
@@ -64,21 +64,17 @@ func pageOf(p *plan.Plan, pages *template.Template) (*page, error) {
 	tree := view.Of(p)
 	ix := newIndex(p)
 	out := &page{
-		Title: titleOf(p), Policy: policy(style, script), Style: template.CSS(style.text), Script: template.JS(script.text),
+		Policy: policy(style, script), Style: template.CSS(style.text), Script: template.JS(script.text),
 		Plan: p, Verdict: verdictOf(tree), Picture: pictureOf(p), Index: ix,
 		Classes: classesOf(p, ix), Groups: cardsOf(tree, ix), Checks: checksOf(p.Checks, ix),
 		Stopped: stoppedOf(tree, ix), Others: notesOf(tree.Shared), Same: sameOf(tree),
 	}
+	if p.Fabric != nil {
+		out.Name = p.Fabric.Name
+	}
 	out.Filter = filter{Classes: ix.classNames(), Entries: ix.entries}
 	out.Packs, err = pack(out.Groups, pages)
 	return out, err
-}
-
-func titleOf(p *plan.Plan) string {
-	if p.Fabric != nil && p.Fabric.Name != "" {
-		return p.Fabric.Name
-	}
-	return "Plan"
 }
 
 func stoppedOf(tree *view.Tree, ix *index) []stopped {
@@ -169,7 +165,11 @@ func notesOf(list []view.Note) []note {
 		if n.Detail != "" {
 			text += " (" + n.Detail + ")"
 		}
-		out = append(out, note{Kind: n.Kind.String(), Text: text, Where: placesOf(n.Places)})
+		where := placesOf(n.Places)
+		if where == (view.Place{}).String() { // of the whole switch nobody has to be told
+			where = ""
+		}
+		out = append(out, note{Kind: n.Kind.String(), Text: text, Where: where})
 	}
 	return out
 }

@@ -102,7 +102,7 @@ func TestBeforeAndAfterOfAClass(t *testing.T) {
 	roce := between(t, page, "<h3>roce ", "</article>")
 	for _, want := range []string{
 		"DSCP 24,26 and PCP 3", ">before: </span>off", ">after: </span>on: lossless", "40 %", "50 %", "before</span>", "by the device", "headroom 160 KiB, XOFF at 400 KiB",
-		`class="len after "`, `class="then after"`, `class="len before device"`, "ECN: before marks from 150 KiB to 3000 KiB at 7 %; after marks from 950 KiB to 3000 KiB at 7 %",
+		`class="len after "`, `class="then after"`, `class="len before device"`, "ECN: before marks from 150 KiB to 3000 KiB at 7 %; after marks from 950 KiB to 3000 KiB at 7 %",
 	} {
 		if !strings.Contains(roce, want) {
 			t.Errorf("the card of roce lacks %s", want)

@@ -78,7 +78,7 @@ func verdictOf(t *view.Tree) verdict {
 			never = append(never, r.Word)
 		}
 	}
-	v.Never = strings.Join(never, ", ")
+	v.Never = strings.Join(never, ", no ")
 	v.losses(t)
 	return v
 }
