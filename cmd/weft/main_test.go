@@ -31,6 +31,6 @@ func TestScripts(t *testing.T) {
 			e.Values[labKey{}] = &background{}
 			return os.CopyFS(e.WorkDir, os.DirFS(examples))
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "edit": edit, "cut": cut, "up": up, "down": down, "keygen": keygen, "killed": killed, "settled": settled},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "edit": edit, "cut": cut, "up": up, "down": down, "keygen": keygen, "step": step, "killed": killed, "settled": settled},
 	})
 }
