@@ -40,11 +40,16 @@ type applying struct {
 type running struct {
 	approve bool
 	format  *format
+	json    bool
+	stream  *report.Stream // of events, where --json asks for them
 }
 
 func (r *running) flags(cmd *cobra.Command) {
-	cmd.Flags().BoolVar(&r.approve, "auto-approve", false, "change the switches without asking")
+	flags := cmd.Flags()
+	flags.BoolVar(&r.approve, "auto-approve", false, "change the switches without asking")
+	flags.BoolVar(&r.json, "json", false, "print what happens as it happens, one JSON object a line: docs/events.schema.json")
 	r.format.flag(cmd)
+	cmd.MarkFlagsMutuallyExclusive("json", "format")
 }
 
 func (a *app) applyCommand() *cobra.Command {
@@ -141,7 +146,7 @@ func (a *app) apply(ctx context.Context, p *applying) error {
 		return failed(fmt.Errorf("nothing was touched: %w", err))
 	}
 	if made.Summary.Change == 0 {
-		return silently(p.code(made.Summary))
+		return a.nothing(&p.run, p.code(made.Summary))
 	}
 	question, err := p.question(made)
 	if err != nil {
@@ -180,8 +185,8 @@ func (a *app) planToApply(ctx context.Context, in *intent.Intent, p *applying) (
 // showToApprove shows what is going to be done.
 func (a *app) showToApprove(made *plan.Plan, p *applying) error {
 	out := a.out
-	if p.run.format.is("json") {
-		out = a.err // the report alone is data
+	if p.run.format.is("json") || p.run.json {
+		out = a.err // the report alone is data, or the events
 	}
 	return a.planText(out, made, false)
 }
@@ -219,21 +224,47 @@ func (a *app) carryOut(ctx context.Context, p *applying, do func(context.Context
 	stop := apply.NewInterrupt()
 	ctx, deaf := a.listen(ctx, stop)
 	defer deaf()
+	event := a.follow
+	if p.run.json {
+		p.run.stream = report.NewStream(a.out)
+		event = p.run.stream.Event
+	}
 	at := filepath.Join(p.dir, journalDir)
 	done, err := do(ctx, apply.Options{
 		Dir: at, Run: apply.FreeRunID(at, time.Now()), PlanFile: p.digest, RemoveLeftovers: p.leftovers, Connector: connector{p.live.book},
-		Parallelism: int(p.parallelism), Interrupt: stop, Event: a.follow,
+		Parallelism: int(p.parallelism), Interrupt: stop, Event: event,
 	})
-	switch {
-	case errors.Is(err, plan.ErrStale), errors.Is(err, apply.ErrApplied):
-		return ended{exitStale, err}
-	case err != nil:
-		return failed(err)
+	if err != nil {
+		return p.run.broken(err)
 	}
-	if err := a.printReport(done, p.run.format); err != nil {
+	if err := a.printReport(done, &p.run); err != nil {
 		return failed(err)
 	}
 	return silently(done.ExitCode())
+}
+
+// broken is the end of a run that could not begin, or not go on.
+func (r *running) broken(err error) error {
+	end := ended{exitError, err}
+	if errors.Is(err, plan.ErrStale) || errors.Is(err, apply.ErrApplied) {
+		end.code = exitStale
+	}
+	if r.stream != nil {
+		r.stream.Fail(err, end.code)
+	}
+	return end
+}
+
+// nothing is the end of a command that finds nothing to do.
+func (a *app) nothing(r *running, code int) error {
+	if r.json {
+		stream := report.NewStream(a.out)
+		stream.End(nil, code)
+		if err := stream.Err(); err != nil {
+			return failed(err)
+		}
+	}
+	return silently(code)
 }
 
 // journalDir is where runs are on record, beside the intent.
@@ -303,11 +334,16 @@ func (a *app) approve(ctx context.Context, r *running, switches int, question st
 	return nil
 }
 
-func (a *app) printReport(r *apply.Report, f *format) error {
-	if !f.is("json") {
-		return report.Text(a.out, r)
+// printReport prints what a run did.
+func (a *app) printReport(r *apply.Report, how *running) error {
+	switch {
+	case how.stream != nil:
+		how.stream.End(r, r.ExitCode())
+		return how.stream.Err()
+	case how.format.is("json"):
+		return report.JSON(a.out, r)
 	}
-	return a.printJSON(r)
+	return report.Text(a.out, r)
 }
 
 // printJSON prints a value for programs.

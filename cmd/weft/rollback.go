@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/weft-net/weft/apply"
+	report "github.com/weft-net/weft/apply/view"
 )
 
 func (a *app) rollbackCommand() *cobra.Command {
@@ -72,7 +73,7 @@ func (a *app) rollback(ctx context.Context, p *applying, args []string) error {
 		return failed(err)
 	}
 	if back.Plan.Summary.Change == 0 {
-		return nil
+		return a.nothing(&p.run, exitOK)
 	}
 	if err := a.approve(ctx, &p.run, back.Plan.Summary.Change, "Take run "+id+" back"); err != nil {
 		return err
@@ -122,7 +123,7 @@ func (a *app) listRuns(dir string, f *format) error {
 		return err
 	}
 	if f.is("json") {
-		return a.printJSON(append([]apply.RunInfo{}, runs...))
+		return report.RunsJSON(a.out, runs)
 	}
 	if len(runs) == 0 {
 		fmt.Fprintln(a.err, "No runs.")
