@@ -17,6 +17,7 @@ type lane struct {
 	emits    []emits   // by switch: the DSCPs that its packets leave with
 	largest  qos.Bytes // packet of any host
 	tiers    []int     // by switch
+	cnp      qos.DSCP  // of congestion notifications, where no host says another
 	needs    map[needs]need
 }
 
@@ -31,7 +32,7 @@ type needs struct {
 	cell   qos.Bytes
 }
 
-// lanes are the lossless classes of a fabric, by priority. The tiers of the switches say which way packets go.
+// lanes are the lossless classes of a fabric, by priority. The tiers of the switches say which way packets go; without them only hosts are looked at.
 func (n *Net) lanes(tiers []int) (list []*lane) {
 	var hosts []*Port
 	var paused qos.QueueSet
@@ -70,7 +71,7 @@ func (p *Port) hostLossless() qos.QueueSet {
 
 // lane is the class of one priority.
 func (n *Net) lane(q qos.Queue, hosts []*Port, tiers []int) *lane {
-	l := &lane{priority: q, tiers: tiers, emits: make([]emits, len(n.Switches)), needs: map[needs]need{}}
+	l := &lane{priority: q, tiers: tiers, cnp: n.cnp(), emits: make([]emits, len(n.Switches)), needs: map[needs]need{}}
 	l.points = l.pointsOf(hosts)
 	for _, p := range hosts {
 		if l.has(p) {
@@ -83,7 +84,9 @@ func (n *Net) lane(q qos.Queue, hosts []*Port, tiers []int) *lane {
 			l.name = s.QoS.Names[q]
 		}
 	}
-	l.spread()
+	if tiers != nil {
+		l.spread()
+	}
 	return l
 }
 

@@ -245,7 +245,7 @@ func (w *passage) notified() (*Port, verdict) {
 	if p == nil {
 		p = w.out
 	}
-	v, wrong := notificationsAt(p)
+	v, wrong := notificationsAt(p, w.lane.cnp)
 	if !wrong || v.severity == vendors.Info {
 		return nil, verdict{}
 	}

@@ -16,6 +16,7 @@ func strayCodePoints(j *judge) {
 		seen := map[classified]bool{}
 		for i := range s.Ports {
 			p := &s.Ports[i]
+			j.ruled(p)
 			c := classOf(p)
 			if c == nil || p.Lossless() == 0 {
 				continue
@@ -28,6 +29,56 @@ func strayCodePoints(j *judge) {
 		}
 	}
 	j.disagreements(all)
+	j.edges()
+}
+
+// ruled tells of rules that put packets into a lossless queue whatever their code point.
+func (j *judge) ruled(p *Port) {
+	if p.Classify == nil {
+		return
+	}
+	for _, r := range p.Classify.Rules {
+		if p.Lossless().Has(r.Queue) && r.Match != "" {
+			j.port(p, verdict{severity: vendors.Info, field: "traffic_class", at: qos.Origin{Line: r.Line},
+				text: fmt.Sprintf("%s are lossless in %s, whatever their DSCP", r.Match, p.Switch.class(r.Queue)),
+				fix:  "no other switch knows such a rule: mark the packets where they enter, and class them by DSCP"})
+		}
+	}
+}
+
+// edges looks at ports to hosts that do not take part in a lossless class: what enters there with the code points of the class is in its
+// queue, here or at the next switch.
+func (j *judge) edges() {
+	for _, l := range j.net.lanes(nil) {
+		for _, s := range j.net.Switches {
+			for i := range s.Ports {
+				if p := &s.Ports[i]; p.Far == nil && p.Role == "host" && p.PFC.Priorities.Known() && !l.has(p) {
+					j.edge(p, l)
+				}
+			}
+		}
+	}
+}
+
+func (j *judge) edge(p *Port, l *lane) {
+	c := classOf(p)
+	if c == nil {
+		return
+	}
+	in, kept := l.points&inQueue(c, l.priority), l.points&rewritten(c, l.points)
+	v := verdict{field: "trust", fix: `trust nothing there, or mark it again: trust = "none", rewrite = "class"`}
+	switch {
+	case in != 0:
+		v.severity = vendors.Warning
+		v.at = qos.Origin{Line: c.DSCPAt[firstBit(in)]}
+		v.text = fmt.Sprintf("%s enters %s here, which other switches pause and this port does not: hosts that are not part of the class can fill it", dscps(in), p.Switch.class(l.priority))
+	case kept != 0:
+		v.severity = vendors.Info
+		v.text = fmt.Sprintf("%s is lossy here and keeps its mark: the next switch has it in %s", dscps(kept), queueWord(l.priority, l.name))
+	default:
+		return
+	}
+	j.port(p, v)
 }
 
 // split are the code points of a switch that are lossless on a port, and those that are lossy on a port.
@@ -135,39 +186,64 @@ func (c counts) verdict(set uint64) verdict {
 
 // notifications is C10: congestion notifications reach senders at once: in a queue that nothing pauses and that is served first.
 func notifications(j *judge) {
+	usual := j.net.cnp()
 	for _, s := range j.net.Switches {
 		for i := range s.Ports {
 			if p := &s.Ports[i]; p.Lossless() != 0 {
-				j.notifications(p)
+				j.notifications(p, usual)
 			}
 		}
 	}
 }
 
-func (j *judge) notifications(p *Port) {
+func (j *judge) notifications(p *Port, usual qos.DSCP) {
 	if classOf(p) == nil {
 		j.port(p, notChecked("in which queue congestion notifications are: the port does not go by DSCP alone"))
 	}
-	if v, wrong := notificationsAt(p); wrong {
+	if v, wrong := notificationsAt(p, usual); wrong {
 		j.port(p, v)
+	}
+	if own := p.cnpDSCP(usual); own != usual {
+		j.host(p, verdict{severity: vendors.Warning, fix: "send them with one code point everywhere",
+			text: fmt.Sprintf("the host sends congestion notifications with DSCP %d, and most others with %d", own, usual)})
 	}
 }
 
-// cnpDSCP is the code point of congestion notifications at a port: what the intent says of its host, or CS6.
-func (p *Port) cnpDSCP() qos.DSCP {
+// cnp is the code point that most hosts send congestion notifications with: CS6 where nothing is said of them.
+func (n *Net) cnp() qos.DSCP {
+	var count [qos.NumDSCP]int
+	most := qos.DSCP(cs6)
+	for _, s := range n.Switches {
+		for i := range s.Ports {
+			if nic := s.Ports[i].NIC; nic != nil && nic.CNPDSCP.Known() {
+				count[nic.CNPDSCP.V]++
+			}
+		}
+	}
+	for d, on := range count {
+		if on > count[most] {
+			most = qos.DSCP(d)
+		}
+	}
+	return most
+}
+
+// cnpDSCP is the code point of congestion notifications at a port: that of its host, or what is usual.
+func (p *Port) cnpDSCP(usual qos.DSCP) qos.DSCP {
 	if p.NIC != nil && p.NIC.CNPDSCP.Known() {
 		return p.NIC.CNPDSCP.V
 	}
-	return cs6
+	return usual
 }
 
 // notificationsAt judges what a port does with congestion notifications.
-func notificationsAt(p *Port) (v verdict, wrong bool) {
+func notificationsAt(p *Port, usual qos.DSCP) (v verdict, wrong bool) {
 	c := classOf(p)
 	if c == nil {
 		return v, false
 	}
-	q := c.DSCP[p.cnpDSCP()]
+	dscp := p.cnpDSCP(usual)
+	q := c.DSCP[dscp]
 	e := p.queue(q)
 	what := ""
 	switch {
@@ -184,8 +260,8 @@ func notificationsAt(p *Port) (v verdict, wrong bool) {
 	default:
 		return v, false
 	}
-	v.text = fmt.Sprintf("congestion notifications (DSCP %d) are in %s%s", p.cnpDSCP(), p.Switch.class(q), what)
-	v.field, v.at = p.Switch.field(q, "dscp"), qos.Origin{Line: c.DSCPAt[p.cnpDSCP()]}
+	v.text = fmt.Sprintf("congestion notifications (DSCP %d) are in %s%s", dscp, p.Switch.class(q), what)
+	v.field, v.at = p.Switch.field(q, "dscp"), qos.Origin{Line: c.DSCPAt[dscp]}
 	v.fix = "give them a queue of their own that is strict and lossy, with a cap"
 	if v.severity == vendors.Info {
 		v.fix = `cap it, such as max = "2%"`

@@ -26,7 +26,7 @@ func (CloudEngine) Recognize(text []byte) (vendors.Platform, bool) {
 	return p, err == nil
 }
 
-// Survey tells the speed of ports, which their names begin with, bundles, and which ports route.
+// Survey tells the speed of ports, which their names begin with, bundles, 802.3x pause, and which ports route.
 func (CloudEngine) Survey(c vendors.Config) map[string]vendors.SitePort {
 	ports := map[string]vendors.SitePort{}
 	for _, n := range treeOf(c).Top {
@@ -39,6 +39,7 @@ func (CloudEngine) Survey(c vendors.Config) map[string]vendors.SitePort {
 		p := vendors.SitePort{Name: name, SpeedBps: qos.BitsPerSecond(speed) * qos.Gbps}
 		for _, line := range n.Kids {
 			p.Routed = p.Routed || line.Text == "undo portswitch"
+			p.Pause = p.Pause || line.Text == "flow-control" || strings.HasPrefix(line.Text, "flow-control ")
 			if trunk, is := strings.CutPrefix(line.Text, "eth-trunk "); is {
 				p.LAG = "Eth-Trunk" + trunk
 			}

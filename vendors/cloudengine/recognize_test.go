@@ -17,9 +17,9 @@ func TestRecognize(t *testing.T) {
 }
 
 func TestSurvey(t *testing.T) {
-	c, _ := CloudEngine{}.Parse([]byte("#\ninterface 100GE1/0/1\n undo portswitch\n#\ninterface 25GE1/0/2\n eth-trunk 7\n#\ninterface MEth0/0/0\n#\nreturn\n"))
+	c, _ := CloudEngine{}.Parse([]byte("#\ninterface 100GE1/0/1\n undo portswitch\n#\ninterface 25GE1/0/2\n eth-trunk 7\n flow-control input\n#\ninterface MEth0/0/0\n#\nreturn\n"))
 	ports := CloudEngine{}.Survey(c)
-	if a, b := ports["100GE1/0/1"], ports["25GE1/0/2"]; len(ports) != 2 || !a.Routed || b.Routed || b.LAG != "Eth-Trunk7" || a.LAG != "" || a.SpeedBps != 4*b.SpeedBps {
+	if a, b := ports["100GE1/0/1"], ports["25GE1/0/2"]; len(ports) != 2 || !a.Routed || b.Routed || b.LAG != "Eth-Trunk7" || a.LAG != "" || a.Pause || !b.Pause || a.SpeedBps != 4*b.SpeedBps {
 		t.Errorf("%+v", ports)
 	}
 }
