@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/weft-net/weft/docs/schematest"
 	"github.com/weft-net/weft/qos"
 )
 
@@ -169,6 +171,7 @@ func TestQueueThatIsNotTold(t *testing.T) {
 	if err := JSON(&js, r); err != nil || !strings.Contains(js.String(), `"queue": null`) {
 		t.Errorf("%s, %v", js.String(), err)
 	}
+	fits(t, js.Bytes())
 }
 
 func TestRewrite(t *testing.T) {
@@ -281,5 +284,16 @@ func TestFaces(t *testing.T) {
 	var back Report
 	if err := json.Unmarshal(js.Bytes(), &back); err != nil || back.Queue == nil || *back.Queue != 3 || back.Class != "roce" || len(back.Facts) != len(r.Facts) {
 		t.Errorf("json: %+v, %v", back, err)
+	}
+	fits(t, js.Bytes())
+}
+
+// fits holds the document, its schema in docs and what is written together.
+func fits(t *testing.T, written []byte) {
+	t.Helper()
+	schema := schematest.Read(t, "../../docs/explain.schema.json")
+	schema.Match(t, reflect.TypeFor[document]())
+	for _, fault := range schema.Validate(written) {
+		t.Error(fault)
 	}
 }

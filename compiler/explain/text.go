@@ -1,7 +1,6 @@
 package explain
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -35,14 +34,6 @@ func (c Cite) place() string {
 		return fmt.Sprintf("line %d", c.Line)
 	}
 	return fmt.Sprintf("%s:%d", c.File, c.Line)
-}
-
-// JSON prints a report for programs.
-func JSON(w io.Writer, r *Report) error {
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	return enc.Encode(r)
 }
 
 // size is a number of bytes as MTUs are written.
