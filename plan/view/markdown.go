@@ -89,6 +89,9 @@ func (t *Tree) head(drift bool) part {
 		if length >= 1 && len(t.Changes) > 0 {
 			text += t.verdict()
 		}
+		if left := NotJudged(t.Plan); length >= 1 && left != "" {
+			text += prose(left) + "\n\n"
+		}
 		if length >= 2 {
 			text += t.worsening()
 		}

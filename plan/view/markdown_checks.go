@@ -2,7 +2,6 @@ package view
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/weft-net/weft/plan"
@@ -17,7 +16,7 @@ const (
 
 // checksMarkdown is what the checks say of the change, at a length.
 func checksMarkdown(c *plan.Checks, length int) string {
-	worse := slices.DeleteFunc(slices.Clone(c.Findings), func(f plan.Finding) bool { return f.Change != plan.Worse })
+	worse := FindingsThat(c, plan.Worse)
 	text := "| checks | before | after |\n| --- | --- | --- |\n"
 	for _, row := range tallyRows(c) {
 		text += fmt.Sprintf("| %s | %d | %d |\n", row.name, row.before, row.after)
@@ -46,20 +45,20 @@ func tallyRows(c *plan.Checks) []tallyRow {
 	}
 }
 
-// changeWords say what a change does to a finding or a path.
-var changeWords = map[string]string{
-	plan.Worse: "**Worse:** ", plan.Stays: "Stays: ", plan.Mended: "Mended: ", plan.Breaks: "**Breaks:** ", plan.Heals: "Heals: ",
-}
+// changeWords say what a change does to a finding.
+var changeWords = map[string]string{plan.Worse: "**Worse:** ", plan.Stays: "Stays: ", plan.Mended: "Mended: "}
 
 func findingList(findings []plan.Finding) string {
 	var b strings.Builder
 	for i := range findings {
 		f := &findings[i]
-		fmt.Fprintf(&b, "- %s%s %s (%s): %s", changeWords[f.Change], prose(f.Code), f.Severity, prose(findingPlaces(f.Where)), prose(f.Text))
-		if f.Fix != "" {
-			b.WriteString("; " + prose(f.Fix))
+		text := fmt.Sprintf("%s %s (%s): %s", f.Code, f.Severity, Places(f.Where), f.Text)
+		for _, more := range []struct{ label, text string }{{"", f.Fix}, {"by policy: ", f.Reason}} {
+			if more.text != "" {
+				text += "; " + more.label + more.text
+			}
 		}
-		b.WriteString("\n")
+		b.WriteString("- " + changeWords[f.Change] + prose(text) + "\n")
 	}
 	return b.String()
 }
@@ -75,31 +74,7 @@ func pathList(paths []plan.Path, most int) string {
 	}
 	var b strings.Builder
 	for i := range told {
-		p := &told[i]
-		fmt.Fprintf(&b, "- %sthe lossless path of %s from %s to %s", changeWords[p.Change], prose(p.Class), prose(few(p.From)), prose(few(p.To)))
-		if at := findingPlaces([]plan.Place{p.Hop}); at != "" {
-			b.WriteString(" at " + prose(at))
-		}
-		b.WriteString(": " + prose(p.Why) + "\n")
+		b.WriteString("- " + prose(capital(PathSentence(&told[i]))) + "\n")
 	}
 	return b.String() + more(len(paths)-len(told)) + "\n"
-}
-
-// findingPlaces names the first places of a finding: "leaf1: Ethernet1/1-30", "leaf1: Ethernet1/31 - spine1:Ethernet1/1".
-func findingPlaces(where []plan.Place) string {
-	texts := make([]string, 0, fewPlaces+1)
-	for _, p := range where[:min(fewPlaces, len(where))] {
-		text := p.Device
-		if len(p.Ports) > 0 {
-			text += ": " + plan.Ranges(p.Ports)
-		}
-		if p.Far != "" {
-			text += " - " + p.Far
-		}
-		texts = append(texts, text)
-	}
-	if n := len(where) - fewPlaces; n > 0 {
-		texts = append(texts, fmt.Sprintf("%d more", n))
-	}
-	return strings.Join(texts, "; ")
 }

@@ -185,6 +185,23 @@ func TestMarkdown(t *testing.T) {
 	}
 }
 
+// TestMarkdownOfChecks has the counts before and after, and what gets worse at any length.
+func TestMarkdownOfChecks(t *testing.T) {
+	checks := spoiled(func() string { return "x" }, 0).Checks
+	for length, want := range map[int][]string{
+		tallies:     {"| errors | 0 | 2 |\n", "1 check gets worse.\n"},
+		fewFindings: {"| warnings | 1 | 0 |\n", "- **Worse:** C08 error (leaf1x:Ethernet1/1-3 - x): x; x\n", "The lossless path of rocex from hosts of leaf1 to hosts of leaf2,x breaks"},
+		allFindings: {"- **Worse:** C08", "- Mended: C03 warning (leaf2): x\n"},
+	} {
+		said := strings.ReplaceAll(checksMarkdown(checks, length), invisible, "")
+		for _, sentence := range want {
+			if !strings.Contains(said, sentence) {
+				t.Errorf("%q is missing at %d:\n%s", sentence, length, said)
+			}
+		}
+	}
+}
+
 // TestMarkdownTellsWhatIsMissing counts the groups and switches that are cut, and keeps the worst.
 func TestMarkdownTellsWhatIsMissing(t *testing.T) {
 	var devices []plan.Device
