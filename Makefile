@@ -25,6 +25,7 @@ demo: build ## the main job on the shipped example
 
 test: ## every test
 	@$(GO) test -timeout 20m $(TESTFLAGS) $(PKGS) ./.ci/release
+	@$(GO) test -C examples/policy $(TESTFLAGS) ./...
 
 race: ## every test again, under the race detector; random cases fewer, since it is what runs at once that it looks at
 	@RAPID_CHECKS=$(RACECASES) $(GO) test -race -timeout 20m $(TESTFLAGS) $(PKGS)
@@ -35,6 +36,7 @@ faults: ## N random schedules of faults, from SEED, through the whole of weft in
 lint: ## formatting, vet, staticcheck, and a tidy go.mod
 	@out=$$(gofmt -l .); if [ -n "$$out" ]; then echo "gofmt needed:"; echo "$$out"; exit 1; fi
 	@$(GO) vet $(PKGS) $(TOOLS)
+	@$(GO) vet -C examples/policy ./...
 	@$(GO) tool staticcheck $(PKGS) $(TOOLS)
 	@$(GO) mod tidy -diff
 
