@@ -210,6 +210,7 @@ type Platform struct {
 	// Unsaid is what the row does not know, for messages: "buffer size".
 	Unsaid []string
 	Memory Memory
+	Limits Limits
 }
 
 // Memory is what a platform row says of its packet buffer.

@@ -272,6 +272,33 @@ var cases = []struct {
 		"C13 warning leaf1: tunnels do not carry the DSCP of a packet (zero)"},
 	{"tunnels not known", func(n *Net) { n.Switches[0].VXLAN = true },
 		"C13 not checked leaf1: not checked: which DSCP packets have in a tunnel is not known"},
+	{"a priority that there is not", func(n *Net) {
+		limits(n).Pausable = vendors.Bound[qos.QueueSet]{V: qos.Queues(0, 1, 2), Source: "S"}
+	}, "C14 error leaf1:Port1-2: priority 3 is paused, and PFC of T1 pauses 0,1,2 (S)"},
+	{"no PFC", func(n *Net) { limits(n).Pausable = vendors.Bound[qos.QueueSet]{Source: "S"} },
+		"C14 error leaf1:Port1-2: priority 3 is paused, and PFC of T1 pauses none (S)"},
+	{"a priority too many", func(n *Net) { pauseTwo(n); limits(n).Lossless = vendors.Bound[int]{V: 1, Source: "S"} },
+		"C14 error leaf1: 2 priorities are paused (3,4), and T1 pauses 1 at once (S)"},
+	{"a priority too many, as is assumed", func(n *Net) {
+		pauseTwo(n)
+		limits(n).Lossless = vendors.Bound[int]{V: 1, Quality: vendors.Assumed, Source: "S"}
+	}, "C14 warning leaf1: 2 priorities are paused (3,4), and T1 pauses 1 at once (S)"},
+	{"as many as is assumed", func(n *Net) {
+		pauseTwo(n)
+		limits(n).Lossless = vendors.Bound[int]{V: 2, Quality: vendors.Assumed, Source: "S"}
+	}, "C14 not checked leaf1: not checked: whether T1 can pause 2 priorities at once: that it can pause 2 is not stated (S)"},
+	{"priorities that nobody counts", pauseTwo, "C14 not checked leaf1: not checked: whether T1 can pause 2 priorities at once: no source says how many"},
+	{"a queue that cannot mark", func(n *Net) { limits(n).Unmarked = vendors.Bound[qos.QueueSet]{V: qos.Queues(3, 7), Source: "S"} },
+		"C14 error leaf1:Port1-2: queue 3 (roce) marks, and ECN of T1 is not for queues 3,7 (S)"},
+	{"detection out of range", func(n *Net) { limits(n).Detect = within(10*time.Millisecond, 199*time.Millisecond) },
+		"C14 error leaf1:Port1-2: detect of the watchdog is 200ms, and goes from 10ms to 199ms on T1 (S)"},
+	{"restoration out of range", func(n *Net) { limits(n).Restore = within(401*time.Millisecond, time.Second) },
+		"C14 error leaf1:Port1-2: restore of the watchdog is 400ms, and goes from 401ms to 1s on T1 (S)"},
+	{"two lossless classes on an E810", func(n *Net) {
+		host(n).Name = "intel-E810"
+		n.Switches[0].Ports[1].PFC.Priorities = qos.Is(qos.Queues(3, 4))
+	},
+		"C14 error leaf1:Port2 - host intel-E810: 2 priorities are lossless (3,4), and an Intel E810 pauses 1, of four traffic classes"},
 	{"no watchdog", func(n *Net) { n.Switches[0].Ports[1].Watchdog.On = qos.Is(false) }, "C15 warning leaf1:Port2: priority 3 is paused without a watchdog"},
 	{"hasty watchdog", func(n *Net) { n.Switches[0].Ports[1].Watchdog.Detect = qos.Is(14 * time.Millisecond) },
 		"C15 warning leaf1:Port2: the watchdog acts after 14ms, and an honest pause takes up to 1.44ms at 100G while 18,000,000 B drain"},
@@ -283,6 +310,16 @@ var cases = []struct {
 
 // host is the network card at a port of leaf1.
 func host(n *Net) *fabric.NIC { return n.Switches[0].Ports[1].NIC }
+
+// limits are those of leaf1.
+func limits(n *Net) *vendors.Limits { return &n.Switches[0].Platform.Limits }
+
+func within(least, most time.Duration) vendors.Bound[vendors.Span] {
+	return vendors.Bound[vendors.Span]{V: vendors.Span{Least: least, Most: most}, Source: "S"}
+}
+
+// pauseTwo makes leaf1 pause two priorities.
+func pauseTwo(n *Net) { n.Switches[0].Ports[1].PFC.Priorities = qos.Is(qos.Queues(3, 4)) }
 
 // edge makes a port to a host one that does not take part, with RoCE in a queue.
 func edge(n *Net, q qos.Queue) *Port {
@@ -359,6 +396,13 @@ func TestBoundaries(t *testing.T) {
 			n.Switches[0].Ports[0].PFC.Key = qos.Is(qos.PFCByPCP)
 			n.Switches[0].Ports[0].Routed = false
 		}},
+		"as many as are stated": {"C14", func(n *Net) {
+			pauseTwo(n)
+			limits(n).Lossless, limits(n).Pausable = vendors.Bound[int]{V: 2, Source: "S"}, vendors.Bound[qos.QueueSet]{V: qos.Queues(3, 4), Source: "S"}
+			limits(n).Detect, limits(n).Restore = within(200*time.Millisecond, time.Second), within(0, 400*time.Millisecond)
+		}},
+		"one, as is assumed":           {"C14", func(n *Net) { limits(n).Lossless = vendors.Bound[int]{V: 2, Quality: vendors.Assumed, Source: "S"} }},
+		"an E810":                      {"C14", func(n *Net) { host(n).Name = "e810" }},
 		"an edge that marks again":     {"C09", func(n *Net) { edge(n, 0).Classify.RewriteDSCP[26] = 0 }},
 		"an RDMA packet of 4096 bytes": {"C08", func(n *Net) { host(n).MTU = qos.Is[qos.Bytes](4192) }},
 		"a port that takes either": {"C08", func(n *Net) {

@@ -60,8 +60,8 @@ type Port struct {
 	CableMetres float64      // 0 when it is not known
 	Role        string
 	Routed      bool
-	LAG         string // the bundle it is a member of, or empty
-	Pause       bool   // 802.3x pause is configured
+	LAG         string      // the bundle it is a member of, or empty
+	Pause       bool        // 802.3x pause is configured
 	NIC         *fabric.NIC // of the host at the other end; nil when nothing is said of it
 	Far         *Port       // the port at the other end of the cable; nil when it is none of the fabric's
 }

@@ -17,6 +17,7 @@ var rules = [...]Rule{
 	{"C11", vendors.Error, "port", "control traffic is neither paused nor queued with data", controlTraffic},
 	{"C12", vendors.Error, "port", "every class has a guarantee and none starves the others", scheduling},
 	{"C13", vendors.Error, "switch", "tunnels carry the class out and congestion marks back in", tunnels},
+	{"C14", vendors.Error, "port", "no more is asked of a switch or a host than it can do", platformLimits},
 	{"C15", vendors.Warning, "port", "a watchdog guards what is paused, at sensible times", watchdogs},
 	{"C16", vendors.Error, "port", "static thresholds pause before the memory is full", staticThresholds},
 	{"C17", vendors.Warning, "fabric", "switches of one kind treat lossless traffic alike", alikeSwitches},

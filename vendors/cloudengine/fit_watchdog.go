@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/weft-net/weft/qos"
+	"github.com/weft-net/weft/vendors"
 )
 
 // watchdogKey is what decides the watchdog of a port.
@@ -100,6 +101,27 @@ const (
 	mostTimer    = 1500 * time.Millisecond
 	builtinTimer = 100 * time.Millisecond
 )
+
+// deadlockSpans are the times that a family can watch with.
+func deadlockSpans(form deadlockForm) (detect, restore vendors.Bound[vendors.Span]) {
+	units := func(least, most int, unit time.Duration) vendors.Span {
+		return vendors.Span{Least: time.Duration(least) * ownUnit, Most: time.Duration(most) * unit}
+	}
+	bound := func(quality vendors.Quality, span vendors.Span) vendors.Bound[vendors.Span] {
+		return vendors.Bound[vendors.Span]{V: span, Quality: quality, Source: "D300"}
+	}
+	longest := deadlockUnits[len(deadlockUnits)-1]
+	switch form {
+	case deadlockTimers:
+		timer := bound(vendors.Stated, vendors.Span{Least: leastTimer, Most: mostTimer})
+		return timer, timer
+	case deadlockTwoLines:
+		return bound(vendors.Stated, units(1, mostDetectUnits, longest)), bound(vendors.Stated, units(0, mostRecoverUnits, longest))
+	case deadlockOneLine:
+		return bound(vendors.Assumed, units(1, mostDetectUnits, ownUnit)), bound(vendors.Assumed, units(1, mostRecoverUnits, ownUnit))
+	}
+	return detect, restore
+}
 
 // deadlockTimes finds what the watchdog times of all ports have in common: the unit, or the only pair of timers.
 func (f *fitter) deadlockTimes() {

@@ -105,6 +105,18 @@ const (
 // enable` counts the frame (D300); that it counts all of these is assumed, on the side that lets the packet pass.
 const frameOverhead qos.Bytes = 22
 
+// limits is what the family can pause, mark and watch.
+func (r *row) limits() vendors.Limits {
+	l := vendors.Limits{
+		Pausable: fitting.Bound(r.priorities), Lossless: fitting.Bound(r.maxLossless), Unmarked: fitting.Bound(r.noECNQueues),
+	}
+	if r.noPFC != "" {
+		l.Pausable = vendors.Bound[qos.QueueSet]{Source: r.noPFCSource}
+	}
+	l.Detect, l.Restore = deadlockSpans(r.deadlock)
+	return l
+}
+
 // unsaid lists what no source states about the family.
 func (r *row) unsaid() []string {
 	list := []string{"buffer size"}
@@ -149,6 +161,7 @@ func (CloudEngine) Platform(model, release string) (vendors.Platform, error) {
 		Row:         r.at(rel),
 		Unsaid:      r.unsaid(),
 		Memory:      vendors.Memory{Pool: fitting.Amount(r.pool)},
+		Limits:      r.limits(),
 	}, nil
 }
 

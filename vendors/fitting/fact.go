@@ -24,3 +24,8 @@ func Assumed[T any](v T, source string) Fact[T]    { return Fact[T]{v, vendors.A
 func Amount(f Fact[qos.Bytes]) vendors.Amount {
 	return vendors.Amount{Bytes: f.V, Quality: f.Quality, Source: f.Source}
 }
+
+// Bound is a fact about what a switch can do as a platform carries it.
+func Bound[T any](f Fact[T]) vendors.Bound[T] {
+	return vendors.Bound[T]{V: f.V, Quality: f.Quality, Source: f.Source}
+}

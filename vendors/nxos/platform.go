@@ -122,6 +122,7 @@ func (NXOS) Platform(model, release string) (vendors.Platform, error) {
 		Row:         r,
 		Unsaid:      r.unsaid(),
 		Memory:      vendors.Memory{Size: fitting.Amount(r.buffer)},
+		Limits:      vendors.Limits{Lossless: fitting.Bound(r.maxNoDrop)},
 	}, nil
 }
 

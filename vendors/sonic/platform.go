@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/vendors"
@@ -168,6 +169,17 @@ const (
 	frameOverhead  qos.Bytes = 22
 )
 
+// limits are those of every switch: what stock templates pause, and the ranges of the watchdog.
+func limits() vendors.Limits {
+	span := func(most time.Duration) vendors.Bound[vendors.Span] {
+		return vendors.Bound[vendors.Span]{V: vendors.Span{Least: leastTime, Most: most}, Source: srcWatchdog}
+	}
+	return vendors.Limits{
+		Lossless: fitting.Bound(assumed(mostLossless, "sonic-buildimage: qos_config.j2, no stock template has more")),
+		Detect:   span(mostDetect), Restore: span(mostRestore),
+	}
+}
+
 // Platform finds the row of a HWSKU or an ASIC family and checks the release. Case does not count. Nothing that a port can
 // have exists only once for the whole switch; the poll interval of the watchdog, which does, is no facet of its own.
 func (SONiC) Platform(model, release string) (vendors.Platform, error) {
@@ -188,6 +200,7 @@ func (SONiC) Platform(model, release string) (vendors.Platform, error) {
 		Row:         r,
 		Unsaid:      r.unsaid(),
 		Memory:      r.memory(),
+		Limits:      limits(),
 	}, nil
 }
 
