@@ -24,7 +24,7 @@ type index struct {
 type entry struct {
 	ID      string
 	Grade   string   // what the filter calls it: worse, changed, better, stays, stopped, or same
-	On      int      // index of its set of switches
+	Set     int      // index of its set of switches
 	Classes []string // that it is about
 	Count   int      // of switches
 }
@@ -82,7 +82,7 @@ func (ix *index) entry(severity string, switches, classes []string) entry {
 	if classes == nil {
 		classes = ix.changing(switches)
 	}
-	return entry{ID: fmt.Sprintf("e%d", ix.entries), Grade: severity, On: ix.set(switches), Classes: classes, Count: len(switches)}
+	return entry{ID: fmt.Sprintf("e%d", ix.entries), Grade: severity, Set: ix.set(switches), Classes: classes, Count: len(switches)}
 }
 
 // changing are the classes that change on any of some switches.

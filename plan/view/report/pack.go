@@ -73,6 +73,7 @@ func (c *card) write(w io.Writer, pages *template.Template) error {
 	return nil
 }
 
+// packed is the markup of cards, compressed, in the letters that nothing escapes.
 func packed(cards []*card, pages *template.Template) (string, error) {
 	var b bytes.Buffer
 	zip := gzip.NewWriter(&b)
@@ -84,5 +85,5 @@ func packed(cards []*card, pages *template.Template) (string, error) {
 	if err := zip.Close(); err != nil {
 		return "", fmt.Errorf("compressing entries: %w", err)
 	}
-	return base64.StdEncoding.EncodeToString(b.Bytes()), nil
+	return base64.RawURLEncoding.EncodeToString(b.Bytes()), nil
 }

@@ -30,10 +30,7 @@ type page struct {
 }
 
 // filter is what can be chosen.
-type filter struct {
-	Classes []string
-	Entries int
-}
+type filter struct{ Classes []string }
 
 // stopped are switches that are not changed, with the reasons.
 type stopped struct {
@@ -72,7 +69,7 @@ func pageOf(p *plan.Plan, pages *template.Template) (*page, error) {
 	if p.Fabric != nil {
 		out.Name = p.Fabric.Name
 	}
-	out.Filter = filter{Classes: ix.classNames(), Entries: ix.entries}
+	out.Filter = filter{Classes: ix.classNames()}
 	out.Packs, err = pack(out.Groups, pages)
 	return out, err
 }

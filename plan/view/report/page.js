@@ -20,7 +20,7 @@
   };
   const sets = index.sets.map(namesOf);
 
-  const hitsOf = (entry, text) => (text ? sets[entry.dataset.on].filter((name) => name.toLowerCase().includes(text)) : []);
+  const hitsOf = (entry, text) => (text ? sets[entry.dataset.set].filter((name) => name.toLowerCase().includes(text)) : []);
 
   const shows = (entry, text, hits) =>
     (!text || hits.length > 0 || words.get(entry).includes(text)) &&
@@ -67,7 +67,7 @@
   const packs = new Map();
   const unpack = async (number) => {
     const text = document.getElementById('pack' + number).textContent;
-    const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
     const holder = document.createElement('template');
     holder.innerHTML = await new Response(stream).text();
