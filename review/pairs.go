@@ -37,11 +37,11 @@ func pairing(before, after []check.Finding) *pairs {
 			}
 		}
 	}
-	for _, alike := range []func(b, a *mark) bool{sameShape, noWorse} {
+	for _, pair := range []func(a *mark, before []*mark){pairSame, pairOther, outgrow} {
 		for i := range after {
 			if f := &after[i]; !f.NotChecked {
 				for k, place := range f.Where {
-					p.after[i][k].pair(had[siteOf(f, place)], alike)
+					pair(p.after[i][k], had[siteOf(f, place)])
 				}
 			}
 		}
@@ -62,15 +62,30 @@ func marks(findings []check.Finding) [][]*mark {
 	return all
 }
 
-func sameShape(b, a *mark) bool { return b.shape == a.shape && noWorse(b, a) }
-
-func noWorse(b, a *mark) bool { return a.severity >= b.severity }
-
-// pair takes the first of the marks before that is like this one and has no partner.
-func (m *mark) pair(before []*mark, alike func(b, a *mark) bool) {
+// pairSame pairs a mark with the first one before it that says the same, no less severe.
+func pairSame(a *mark, before []*mark) {
 	for _, b := range before {
-		if !m.paired && !b.paired && alike(b, m) {
-			m.paired, b.paired = true, true
+		if !a.paired && !b.paired && a.shape == b.shape && a.severity >= b.severity {
+			a.paired, b.paired = true, true
+		}
+	}
+}
+
+// pairOther pairs it with the first that is left, no less severe, whatever it says.
+func pairOther(a *mark, before []*mark) {
+	for _, b := range before {
+		if !a.paired && !b.paired && a.severity >= b.severity {
+			a.paired, b.paired = true, true
+		}
+	}
+}
+
+// outgrow takes the first that says the same, less severe: that one is not mended, it got worse.
+func outgrow(a *mark, before []*mark) {
+	for _, b := range before {
+		if !a.paired && !b.paired && a.shape == b.shape {
+			b.paired = true
+			return
 		}
 	}
 }
