@@ -14,8 +14,8 @@ type part struct {
 }
 
 // fit puts a document together that is no longer than limit bytes. The head is never left out; the parts come in order of weight:
-// first all of them in short, as far as there is room, and then one after the other at more and more length. What is missing is
-// said at the end. An error says how many bytes are needed.
+// first all of them in short, and then one after the other at more and more length. Where not even all in short have room, half of it
+// is for what the weightiest have to say. What is missing is said at the end. An error says how many bytes are needed.
 func fit(head part, parts []part, limit int) (string, error) {
 	if whole, ok := inFull(append([]part{head}, parts...), limit); ok {
 		return whole, nil
@@ -25,8 +25,12 @@ func fit(head part, parts []part, limit int) (string, error) {
 	if !ok {
 		return "", fmt.Errorf("%d bytes are too few: the least that can be told takes %d", limit, len(head.form(0))+limit-room)
 	}
-	told := shortest(parts, room-len(text))
-	lengthen(parts, told, room-len(text)-size(told))
+	room -= len(text)
+	told := shortest(parts, room)
+	if len(told) < len(parts) {
+		told = shortest(parts, room/2)
+	}
+	lengthen(parts, told, room-size(told))
 	return text + strings.Join(told, "") + missing(len(parts)-len(told), total(parts[len(told):])), nil
 }
 

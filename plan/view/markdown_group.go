@@ -11,7 +11,7 @@ import (
 // markdown is a group of switches that change, at a length.
 func (g *Group) markdown(length int) string {
 	if length == inShort {
-		return "- **" + prose(g.title()) + "**: " + prose(costs(g)+g.worst()) + "\n\n"
+		return "- **" + prose(g.title()) + "**: " + prose("disruption "+g.Disruption.String()+g.worst()) + "\n\n"
 	}
 	var b strings.Builder
 	b.WriteString(prose(costs(g)) + ". " + prose(strings.Join(g.Platforms, ", ")) + "\n\n")

@@ -205,18 +205,21 @@ func TestMarkdownOfChecks(t *testing.T) {
 // TestMarkdownTellsWhatIsMissing counts the groups and switches that are cut, and keeps the worst.
 func TestMarkdownTellsWhatIsMissing(t *testing.T) {
 	var devices []plan.Device
-	for i := range 30 {
+	for i := range 100 {
 		d := leaf(fmt.Sprintf("leaf%d", i+1), 2)
 		d.Behaviour[0].Text, d.Behaviour[0].Weight = fmt.Sprintf("sentence %d", i), i+10
 		devices = append(devices, d)
 	}
-	said, err := markdown(Of(summarised(devices...)), 2000)
+	said, err := markdown(Of(summarised(devices...)), 4000)
 	if err != nil {
 		t.Fatal(err)
 	}
-	items := strings.Count(said, "\n- **leaf")
-	want := fmt.Sprintf("Shortened: %d more groups, %d switches: see the plan file.\n", 30+1-items, 30-items) // one group is the notes
-	if !strings.HasSuffix(said, want) || !strings.Contains(said, "**leaf30**") || items < 5 {
+	if worst := strings.Index(said, "<summary>leaf100 "); worst < 0 || worst > strings.Index(said, "- **leaf") {
+		t.Errorf("the worst is not told at length:\n%s", said)
+	}
+	items := strings.Count(said, "\n- **leaf") + strings.Count(said, "<summary>leaf")
+	want := fmt.Sprintf("Shortened: %d more groups, %d switches: see the plan file.\n", 100+1-items, 100-items) // one group is the notes
+	if !strings.HasSuffix(said, want) || items < 5 || items > 60 {
 		t.Errorf("%d items, want %q:\n%s", items, want, said)
 	}
 }
