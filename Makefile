@@ -15,7 +15,7 @@ VERSION ?= $(shell git describe --tags --match 'v*' --always --dirty | sed 's/^v
 DIST    ?= dist
 PLATFORMS ?= linux/amd64 linux/arm64 darwin/amd64 darwin/arm64
 
-.PHONY: build demo test race faults lint fmt bench fuzz release clean
+.PHONY: build demo test race browser faults lint fmt bench fuzz docs release clean
 
 build: ## bin/weft
 	@$(GO) build -trimpath -o $(BIN) ./cmd/weft
@@ -29,6 +29,10 @@ test: ## every test
 
 race: ## every test again, under the race detector; random cases fewer, since it is what runs at once that it looks at
 	@RAPID_CHECKS=$(RACECASES) $(GO) test -race -timeout 20m $(TESTFLAGS) $(PKGS)
+
+browser: ## the HTML report in headless Chromium; installs what that takes
+	@./.ci/browser-tools
+	@WEFT_BROWSER=required $(GO) test -count=1 $(TESTFLAGS) -run '^TestInBrowser$$' ./plan/view/report -v
 
 faults: ## N random schedules of faults, from SEED, through the whole of weft in virtual time
 	@$(GO) test -count=1 -timeout 60m $(TESTFLAGS) -run '^TestSchedules$$' ./faults -v -schedules $(N) -seed $(SEED)
@@ -52,6 +56,10 @@ fuzz: ## every fuzz target for FUZZ each
 			echo "$$pkg $$target"; $(GO) test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZ) $$pkg || exit 1; \
 		done; \
 	done
+
+docs: ## write the reference pages and what console blocks show anew; read the difference
+	@$(GO) test ./intent -run '^TestLanguagePage$$' -update
+	@$(GO) test ./cmd/weft -run '^(TestCommandPage|TestDocs)$$' -update
 
 release: ## static binaries for PLATFORMS in DIST, with checksums and bills of materials; the same commit gives the same bytes
 	@$(GO) run ./.ci/release -version "$(VERSION)" -time "$$(git log -1 --format=%ct)" -dist "$(DIST)" -platforms "$(PLATFORMS)"

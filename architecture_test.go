@@ -42,6 +42,7 @@ var allowed = map[string]string{
 	"compiler/explain":        "qos fabric intent vendors compiler",
 	"plan":                    "qos vendors",
 	"plan/view":               "qos vendors plan junit",
+	"plan/view/report":        "qos vendors plan plan/view",
 	"review":                  "qos fabric intent vendors compiler compiler/check plan",
 	"apply":                   "qos vendors plan",
 	"apply/view":              "apply",

@@ -10,9 +10,9 @@ import (
 
 // format is the value of a --format flag: one of those that a command has.
 type format struct {
-	value      string
-	has, later []string  // later are those that are not built yet
-	maxBytes   byteLimit // of Markdown
+	value    string
+	has      []string
+	maxBytes byteLimit // of Markdown
 }
 
 // formats are those of a command. The first is what it prints unless it is told otherwise.
@@ -23,14 +23,16 @@ func textOrJSON() *format { return formats("text", "json") }
 
 // planFormats are the formats of a plan. A comment on a forge takes 65,536 characters.
 func planFormats() *format {
-	return &format{value: "text", has: []string{"text", "json", "markdown"}, later: []string{"html"}, maxBytes: 60_000}
+	return planFormatsAnd("html")
+}
+
+func planFormatsAnd(more string) *format {
+	return &format{value: "text", has: []string{"text", "json", "markdown", more}, maxBytes: 60_000}
 }
 
 // driftFormats are those of a plan that is read for what is different.
 func driftFormats() *format {
-	f := planFormats()
-	f.has = append(f.has, "junit")
-	return f
+	return planFormatsAnd("junit")
 }
 
 // flag adds --format to a command, and what belongs to it.
@@ -54,14 +56,11 @@ func (f *format) is(name string) bool { return f.value == name }
 func (f *format) String() string { return f.value }
 
 func (f *format) Set(s string) error {
-	switch {
-	case slices.Contains(f.has, s):
-		f.value = s
-		return nil
-	case slices.Contains(f.later, s):
-		return fmt.Errorf("%s is not built yet: there is %s", s, alternatives(f.has, "and"))
+	if !slices.Contains(f.has, s) {
+		return fmt.Errorf("there is %s", alternatives(f.has, "and"))
 	}
-	return fmt.Errorf("there is %s", alternatives(f.has, "and"))
+	f.value = s
+	return nil
 }
 
 func (f *format) Type() string { return "FORMAT" }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/weft-net/weft/plan"
 	"github.com/weft-net/weft/plan/view"
+	"github.com/weft-net/weft/plan/view/report"
 )
 
 // printPlan prints a plan in the chosen format, to be read for what to do.
@@ -19,6 +20,8 @@ func (a *app) printAs(p *plan.Plan, f *format, drift bool) error {
 		return view.JSON(a.out, view.Of(p))
 	case "markdown":
 		return view.Markdown(a.out, view.Of(p), view.MarkdownOptions{MaxBytes: int(f.maxBytes), Drift: drift})
+	case "html":
+		return report.HTML(a.out, p)
 	case "junit":
 		return view.JUnit(a.out, view.Of(p))
 	}

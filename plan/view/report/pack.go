@@ -13,7 +13,7 @@ import (
 // What a page may hold: so many bytes of cards as they are, then packed ones in packs of so many cards up to so many bytes. What
 // does not fit is left out, and its card says so.
 const (
-	plainBytes  = 2 << 20
+	plainBytes  = 1 << 20
 	packCards   = 50
 	packedBytes = 4 << 20
 )

@@ -8,7 +8,6 @@
   const byClass = document.getElementById('fc');
   const bySeverity = document.getElementById('fv');
   const entries = [...document.querySelectorAll('[data-entry]')];
-  const words = new Map(entries.map((e) => [e, e.textContent.toLowerCase()]));
 
   // The names of a set, which is kept as spans of numbers.
   const namesOf = (set) => {
@@ -20,10 +19,17 @@
   };
   const sets = index.sets.map(namesOf);
 
+  // The words of an entry are read when somebody first searches.
+  const words = new Map();
+  const has = (entry, text) => {
+    if (!words.has(entry)) words.set(entry, entry.textContent.toLowerCase());
+    return words.get(entry).includes(text);
+  };
+
   const hitsOf = (entry, text) => (text ? sets[entry.dataset.set].filter((name) => name.toLowerCase().includes(text)) : []);
 
   const shows = (entry, text, hits) =>
-    (!text || hits.length > 0 || words.get(entry).includes(text)) &&
+    (!text || hits.length > 0 || has(entry, text)) &&
     (!byClass || !byClass.value || entry.dataset.c.includes('|' + byClass.value + '|')) &&
     (!bySeverity.value || entry.dataset.v === bySeverity.value);
 

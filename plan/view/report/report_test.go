@@ -199,7 +199,7 @@ func TestLargePlansFit(t *testing.T) {
 	if len(page) > 10<<20 {
 		t.Errorf("2,000 different switches take %d bytes", len(page))
 	}
-	if !strings.Contains(page, `data-body="e80"`) || !strings.Contains(page, `id="pack1"`) {
+	if !strings.Contains(page, `data-body="e60"`) || !strings.Contains(page, `id="pack1"`) {
 		t.Error("no body stands on the page as it is, or none is packed")
 	}
 	t.Logf("2,000 different switches: %d bytes", len(page))
