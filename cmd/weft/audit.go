@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -18,6 +19,7 @@ type auditing struct {
 	format     *format
 	links      string
 	platforms  []string // NAME=MODEL
+	proof      certificate
 	requireAll bool
 }
 
@@ -48,6 +50,7 @@ Exit: 0 nothing is wrong, 1 an error of weft, 2 there are errors or warnings, 6 
 	cmd.Flags().StringVar(&p.links, "links", "", "the cables between the switches, hosts and models, from `FILE`")
 	cmd.Flags().StringArrayVar(&p.platforms, "platform", nil, "the model of switches, as `NAME=MODEL`, such as leaf*=N9K-C9332D-GX2B; wins over --links")
 	cmd.Flags().BoolVar(&p.requireAll, "require-all", false, "exit 1 when some files could not be read")
+	p.proof.flag(cmd)
 	p.format.flag(cmd)
 	return cmd
 }
@@ -64,7 +67,7 @@ func (a *app) audit(p *auditing, args []string) error {
 	}
 	a.notUnderstood(readings)
 	report := check.Run(check.FromRunning(readings, unread, links))
-	if err := a.printAudit(report, p.format); err != nil {
+	if err := errors.Join(p.proof.write(report), a.printAudit(report, p.format)); err != nil {
 		return failed(err)
 	}
 	return silently(p.code(len(unread), len(report.Wrong())))

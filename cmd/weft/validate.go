@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -17,6 +18,7 @@ import (
 type validating struct {
 	project
 	format *format
+	proof  certificate
 }
 
 func (a *app) validateCommand() *cobra.Command {
@@ -36,6 +38,7 @@ Exit codes: 0 valid, 1 not.`,
 			return a.validate(p)
 		},
 	}
+	p.proof.flag(cmd)
 	p.format.flag(cmd)
 	p.variableFlags(cmd)
 	p.switchFlags(cmd)
@@ -55,7 +58,7 @@ func (v *verdict) valid() bool { return v.report != nil && !v.said.HasErrors() &
 func (a *app) validate(p *validating) error {
 	v, err := a.judge(&p.project)
 	if err == nil {
-		err = a.printVerdict(v, p)
+		err = errors.Join(p.proof.write(v.report), a.printVerdict(v, p))
 	}
 	if err != nil {
 		return failed(err)

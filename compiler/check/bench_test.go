@@ -60,3 +60,31 @@ func BenchmarkRun(b *testing.B) {
 		})
 	}
 }
+
+// flat is switches without roles, each linked to eight others: a ring with chords, in which there are rings of buffers.
+func flat(n int) *Net {
+	net := &Net{Routing: "shortest-path"}
+	var links []fabric.Link
+	for i := range n {
+		s := broad(fmt.Sprintf("sw%d", i+1), 16)
+		s.Role = ""
+		net.Switches = append(net.Switches, s)
+		for k, d := range []int{1, 7, 53, 397} {
+			links = append(links, fabric.Link{
+				A: fabric.PortRef{Device: fmt.Sprintf("sw%d", i+1), Port: fmt.Sprintf("Port%d", 2*k+1)},
+				B: fabric.PortRef{Device: fmt.Sprintf("sw%d", (i+d)%n+1), Port: fmt.Sprintf("Port%d", 2*k+2)},
+			})
+		}
+	}
+	return net.finish(links)
+}
+
+// BenchmarkFlat judges 2,000 switches in no order.
+func BenchmarkFlat(b *testing.B) {
+	for b.Loop() {
+		b.StopTimer()
+		n := flat(2000)
+		b.StartTimer()
+		Run(n)
+	}
+}

@@ -61,6 +61,22 @@ type judge struct {
 	waits  func() *buffers // the same for all rules
 	rule   *Rule
 	groups map[key]*Finding
+	proofs []Proof
+}
+
+// prove notes what was proved or tried.
+func (j *judge) prove(word, text string) {
+	j.proofs = append(j.proofs, Proof{Code: j.rule.Code, Word: word, Text: text})
+}
+
+// complete tells whether the rule could judge all that it was to.
+func (j *judge) complete() bool {
+	for k := range j.groups {
+		if k.notChecked {
+			return false
+		}
+	}
+	return true
 }
 
 // verdict is one finding at one place, before it is put together with others.

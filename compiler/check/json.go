@@ -14,6 +14,7 @@ type document struct {
 	Switches      int              `json:"switches"`
 	Diagnostics   []diagnosticJSON `json:"diagnostics"`
 	Findings      []findingJSON    `json:"findings"`
+	Proofs        []proofJSON      `json:"proofs"`
 	Off           []offJSON        `json:"off"`
 }
 
@@ -43,6 +44,13 @@ type placeJSON struct {
 	Line   int    `json:"line,omitempty"`
 }
 
+// proofJSON is what a rule proved, or tried without an end.
+type proofJSON struct {
+	Code   string `json:"code"`
+	Result string `json:"result"` // proved or tried
+	Text   string `json:"text"`
+}
+
 type offJSON struct {
 	Code   string `json:"code"`
 	Reason string `json:"reason"`
@@ -50,7 +58,7 @@ type offJSON struct {
 
 // JSON writes a report for programs, with what is wrong with the intent by itself. Of an intent that cannot be read there is no report.
 func JSON(w io.Writer, r *Report, said hcl.Diagnostics) error {
-	doc := document{FormatVersion: 1, Diagnostics: diagnosticsOf(said), Findings: []findingJSON{}, Off: []offJSON{}}
+	doc := document{FormatVersion: 1, Diagnostics: diagnosticsOf(said), Findings: []findingJSON{}, Proofs: []proofJSON{}, Off: []offJSON{}}
 	if r != nil {
 		doc.add(r)
 	}
@@ -69,6 +77,9 @@ func (doc *document) add(r *Report) {
 			out.Where = append(out.Where, placeJSON(p))
 		}
 		doc.Findings = append(doc.Findings, out)
+	}
+	for _, p := range r.Proofs {
+		doc.Proofs = append(doc.Proofs, proofJSON{p.Code, p.Word, p.Text})
 	}
 	for _, off := range r.Off {
 		doc.Off = append(doc.Off, offJSON(off))

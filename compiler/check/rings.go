@@ -3,6 +3,7 @@ package check
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/weft-net/weft/compiler/check/deadlock"
 	"github.com/weft-net/weft/vendors"
@@ -95,11 +96,25 @@ func noRings(j *judge) {
 		v := verdict{severity: vendors.Error, fix: "keep packets from going up or across after they came down: valley-free routing, such as one AS number for all spines"}
 		if g.Ring != nil {
 			v.text = b.Ring(g)
+		} else if len(j.net.Links) > 0 {
+			j.prove("proved", j.certified(g, b.result.AllFailures))
 		}
 		for _, w := range g.Ring {
 			j.port(b.ports[*b.To(w.Buffer)], v)
 		}
 	}
+}
+
+// certified says what was proved of a graph without a ring.
+func (j *judge) certified(g *deadlock.Graph, always bool) string {
+	text := g.Certificate()
+	if always {
+		text += ", whatever links fail"
+	}
+	if !j.complete() {
+		text += ", as far as the fabric is known"
+	}
+	return text
 }
 
 // placeOf is the port that a host is at.
@@ -139,6 +154,7 @@ func noRingsAfterFailures(j *judge) {
 	if slices.ContainsFunc(b.result.Graphs, func(g deadlock.Graph) bool { return g.Ring != nil }) {
 		return // there is one already
 	}
+	j.swept(b.result.Sweeps)
 	for i := range b.result.Sweeps {
 		s := &b.result.Sweeps[i]
 		if s.Rings == 0 {
@@ -154,6 +170,18 @@ func noRingsAfterFailures(j *judge) {
 			j.link(Link{b.ports[ends[0]], b.ports[ends[1]]}, v)
 		}
 	}
+}
+
+// swept tells what was tried.
+func (j *judge) swept(sweeps []deadlock.Sweep) {
+	if len(sweeps) == 0 || len(j.net.Links) == 0 {
+		return
+	}
+	parts := make([]string, len(sweeps))
+	for i := range sweeps {
+		parts[i] = sweeps[i].Swept()
+	}
+	j.prove("tried", "sets of k failed links that open a ring: "+strings.Join(parts, ", "))
 }
 
 // sampled tells of a sweep without a ring that did not try everything.

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/weft-net/weft/fabric"
 )
 
@@ -113,5 +114,36 @@ func TestRings(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestProofs: what was looked at is told, and the certificate has a line for each buffer.
+func TestProofs(t *testing.T) {
+	for _, test := range []struct {
+		net  *Net
+		want []Proof
+	}{
+		{woven("valley-free"), []Proof{{"C05", "proved", "priority 3: 24 buffers, 40 waits: acyclic, ranks 0..3, whatever links fail"}}},
+		{woven("shortest-path"), []Proof{
+			{"C05", "proved", "priority 3: 24 buffers, 40 waits: acyclic, ranks 0..3"},
+			{"C06", "tried", "sets of k failed links that open a ring: k=1: 0 of 8 (all), k=2: 12 of 28 (all)"},
+		}},
+		{woven("shortest-path", "leaf2:Port1"), []Proof{
+			{"C05", "proved", "priority 3: 22 buffers, 32 waits: acyclic, ranks 0..3, as far as the fabric is known"},
+			{"C06", "tried", "sets of k failed links that open a ring: k=1: 3 of 7 (all), k=2: 0 of 21 (all)"},
+		}},
+		{round(), nil},
+	} {
+		r := Run(test.net)
+		if diff := cmp.Diff(test.want, r.Proofs); diff != "" {
+			t.Error(diff)
+		}
+		var text strings.Builder
+		if err := r.Certify(&text); err != nil {
+			t.Fatal(err)
+		}
+		if lines := strings.Count(text.String(), "\n"); test.want != nil && lines < 23 || test.want == nil && !strings.HasPrefix(text.String(), "# priority 3: no ranks: 4 buffers") {
+			t.Errorf("the certificate is %s", text.String())
+		}
 	}
 }

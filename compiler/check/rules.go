@@ -1,6 +1,7 @@
 package check
 
 import (
+	"io"
 	"slices"
 	"sync"
 
@@ -29,6 +30,27 @@ type Report struct {
 	Off      []Off
 	Switches int      // that were judged
 	Names    []string // of them, in natural order
+	Proofs   []Proof
+
+	waits func() *buffers
+}
+
+// Proof is what a rule looked at and how that came out, where there is more to say of it than that nothing was found.
+type Proof struct {
+	Code string
+	Word string // "proved" or "tried"
+	Text string
+}
+
+// Certify writes what proves C05, for others to check: the rank of every buffer of lossless traffic, or the ring.
+func (r *Report) Certify(w io.Writer) error {
+	b := r.waits()
+	for i := range b.result.Graphs {
+		if err := b.Certify(w, &b.result.Graphs[i]); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Run judges a fabric by every rule that no policy switches off. A fabric is judged by one goroutine at a time, and does not change after.
@@ -37,7 +59,7 @@ func Run(n *Net) *Report {
 	for _, s := range n.Switches {
 		r.Names = append(r.Names, s.Name)
 	}
-	waits := sync.OnceValue(n.waits)
+	r.waits = sync.OnceValue(n.waits)
 	for i := range rules {
 		rule := &rules[i]
 		policy := policyOf(n.Policies, rule.Code)
@@ -45,9 +67,11 @@ func Run(n *Net) *Report {
 			r.Off = append(r.Off, Off{rule.Code, policy.Reason.V})
 			continue
 		}
-		for _, f := range n.judge(rule, waits) {
+		found, proofs := n.judge(rule, r.waits)
+		for _, f := range found {
 			r.Findings = append(r.Findings, weighed(f, policy))
 		}
+		r.Proofs = append(r.Proofs, proofs...)
 	}
 	r.Findings = oneAReason(r.Findings)
 	order(r.Findings)
@@ -63,7 +87,8 @@ func Suppressed(n *Net) []Finding {
 		if !off(policy) {
 			continue
 		}
-		for _, f := range n.judge(&rules[i], waits) {
+		found, _ := n.judge(&rules[i], waits)
+		for _, f := range found {
 			f.Reason, f.Where = policy.Reason.V, places(f.Where)
 			list = append(list, f)
 		}
@@ -72,8 +97,8 @@ func Suppressed(n *Net) []Finding {
 	return list
 }
 
-// judge is what one rule finds.
-func (n *Net) judge(rule *Rule, waits func() *buffers) []Finding {
+// judge is what one rule finds, and what it proves.
+func (n *Net) judge(rule *Rule, waits func() *buffers) ([]Finding, []Proof) {
 	j := &judge{net: n, waits: waits, rule: rule, groups: map[key]*Finding{}}
 	rule.judge(j)
 	list := j.findings()
@@ -82,7 +107,7 @@ func (n *Net) judge(rule *Rule, waits func() *buffers) []Finding {
 			list[i].Text = vendors.RedactSentence(list[i].Text, n.secrets)
 		}
 	}
-	return list
+	return list, j.proofs
 }
 
 // off tells whether a policy switches its rule off.

@@ -110,6 +110,9 @@ func Text(w io.Writer, r *Report) error {
 			}
 		}
 	}
+	for _, p := range r.Proofs {
+		fmt.Fprintf(&b, "%s %s  %s.\n", p.Code, p.Word, p.Text)
+	}
 	for _, off := range r.Off {
 		fmt.Fprintf(&b, "%s is off by policy: %s.\n", off.Code, off.Reason)
 	}

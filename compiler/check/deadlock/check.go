@@ -11,10 +11,9 @@ func Check(n Net, o Options) Result {
 	l := newLayout(&n)
 	r := Result{TiersFound: l.guessed, Tiers: l.tiers, AllFailures: o.Routing == ValleyFree}
 	r.Graphs, r.Cut = l.graphs(o)
-	if o.Routing == ShortestPath {
-		for k := 1; k <= o.Failures; k++ {
-			r.Sweeps = append(r.Sweeps, l.sweep(o, k))
-		}
+	ring := slices.ContainsFunc(r.Graphs, func(g Graph) bool { return g.Ring != nil })
+	if o.Routing == ShortestPath && o.Failures > 0 && !ring {
+		r.Sweeps = l.sweeps(o)
 	}
 	r.Retag = l.retag(o, &r)
 	return r

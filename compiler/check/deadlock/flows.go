@@ -14,6 +14,7 @@ type flows struct {
 	reached []bool  // by changes and channel
 	drained []bool  // by changes and channel: what arrives leaves to hosts
 	most    int     // changes that some traffic makes, be there a priority for them or not
+	looked  int     // turns and channels that were looked at
 	cut     Cut
 
 	batch
@@ -74,6 +75,7 @@ func route(l *layout, o Options, levels int) *flows {
 
 // start clears the batch and enters its places.
 func (f *flows) start() {
+	f.looked += len(f.base) / 8 // clearing takes less
 	clear(f.here)
 	clear(f.toward)
 	clear(f.carried)
@@ -98,6 +100,7 @@ func (f *flows) shortest() {
 	for ; len(f.steps[near]) > 0; near, far = far, near {
 		f.steps[far] = f.steps[far][:0]
 		for _, v := range f.steps[near] {
+			f.looked += len(f.out[v])
 			for _, c := range f.out[v] {
 				f.back(c.back(), f.gained[near][v], far)
 			}
@@ -213,6 +216,7 @@ func (f *flows) lead(x int32) {
 	if places &^= f.here[v]; places == 0 {
 		return
 	}
+	f.looked += len(f.live[v])
 	for _, i := range f.live[v] {
 		d := f.out[v][i]
 		through := places & f.toward[d]

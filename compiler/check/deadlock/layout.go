@@ -1,6 +1,7 @@
 package deadlock
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 )
@@ -11,6 +12,7 @@ type layout struct {
 	tiers   []int
 	out     [][]Channel // by switch: its channels to other switches
 	hosts   [][]Channel // by switch: its channels to hosts
+	ways    []int8      // by channel: which way it leads: 1 up, 0 across, -1 down; hosts are below
 	base    []int       // by channel between switches: the number of its first turn; those after it follow out
 	turns   int
 	places  []place // where hosts are, in the order of their first hosts
@@ -28,7 +30,7 @@ type place struct {
 func newLayout(n *Net) *layout {
 	l := &layout{
 		net: n, tiers: make([]int, len(n.Nodes)), out: make([][]Channel, len(n.Nodes)), hosts: make([][]Channel, len(n.Nodes)),
-		base: make([]int, 2*len(n.Links)), failed: make([]bool, len(n.Links)),
+		ways: make([]int8, 2*len(n.Links)), base: make([]int, 2*len(n.Links)), failed: make([]bool, len(n.Links)),
 	}
 	for c := range Channel(2 * len(n.Links)) {
 		l.enter(c)
@@ -46,6 +48,10 @@ func newLayout(n *Net) *layout {
 	}
 	l.findPlaces()
 	l.findTiers()
+	for c := range l.ways {
+		from, to := n.From(Channel(c)).Node, n.To(Channel(c)).Node
+		l.ways[c] = int8(cmp.Compare(l.tiers[to], l.tiers[from]))
+	}
 	return l
 }
 
@@ -117,10 +123,5 @@ func (l *layout) findTiers() {
 	}
 }
 
-// way is which way a channel leads: 1 up, 0 across, -1 down. Hosts are below.
-func (l *layout) way(c Channel) int {
-	return l.tiers[l.net.To(c).Node] - l.tiers[l.net.From(c).Node]
-}
-
 // bounces tells whether a turn is none of valley-free routing: up or across after down or across.
-func (l *layout) bounces(in, out Channel) bool { return l.way(in) <= 0 && l.way(out) >= 0 }
+func (l *layout) bounces(in, out Channel) bool { return l.ways[in] <= 0 && l.ways[out] >= 0 }

@@ -68,10 +68,11 @@ type Options struct {
 	// Raise tells whether a packet that came over one channel and leaves over the other changes priority. nil: at bounces, the
 	// turns that valley-free routing does not know.
 	Raise func(in, out Channel) bool
-	// Failures is how many links may have failed at once, for ShortestPath: every number from 1 up to it is tried.
+	// Failures is how many links may have failed at once, for ShortestPath: every number from 1 up to it is tried, unless there is a
+	// ring already.
 	Failures int
-	// Runs bounds how many fabrics with failed links are looked at for each number of failures; 0 is a bound that depends on the size of
-	// the fabric. Sets of links that mean the same count once.
+	// Runs bounds how many fabrics with failed links are looked at for each number of failures; 0 is a bound by the work that one takes,
+	// so that a sweep takes a bounded time whatever the fabric. Sets of links that mean the same count once.
 	Runs int
 }
 
@@ -85,7 +86,7 @@ type Result struct {
 	Cut Cut
 	// AllFailures tells that what holds for the graphs holds for whatever links fail: the rule is one of each switch by itself.
 	AllFailures bool
-	Sweeps      []Sweep // by number of failed links, from 1
+	Sweeps      []Sweep // by number of failed links, from 1; none where there is a ring already
 	Retag       *Retag  // what would break the rings that were found; nil when there are none
 }
 

@@ -8,6 +8,8 @@ type Retag struct {
 	// Priorities is how many lossless priorities that takes: one more than the most bounces on one path, over what was found to have
 	// a ring, failed links and all. Packets that bounce more often become lossy.
 	Priorities int
+	// AtLeast tells that the fabric is too large to count further.
+	AtLeast bool
 	// Groups are the switches at which packets can bounce, with their links up: an uplink group each, where a switch has these.
 	Groups []Uplinks
 	// Flat are switches at which packets bounce between links of one tier, which no uplinks cover.
@@ -22,21 +24,22 @@ type Uplinks struct {
 
 // retag finds what would break the rings of a result; nil when there are none.
 func (l *layout) retag(o Options, r *Result) *Retag {
-	bounces, found := 0, false
+	t := &Retag{Priorities: 1}
+	found := false
 	for i := range r.Graphs {
 		found = found || r.Graphs[i].Ring != nil
 	}
 	if found {
-		bounces = l.bouncing(o)
+		bounces, all := l.bouncing(o)
+		t.Priorities, t.AtLeast = bounces+1, !all
 	}
 	for i := range r.Sweeps {
 		found = found || r.Sweeps[i].Rings > 0
-		bounces = max(bounces, r.Sweeps[i].Bounces)
+		t.Priorities = max(t.Priorities, r.Sweeps[i].Bounces+1)
 	}
 	if !found {
 		return nil
 	}
-	t := &Retag{Priorities: bounces + 1}
 	for v := range l.out {
 		t.add(l, v)
 	}
@@ -48,7 +51,7 @@ func (t *Retag) add(l *layout, v int) {
 	up := Uplinks{Node: v}
 	above, beside := map[int]bool{}, map[int]bool{}
 	for _, c := range l.out[v] {
-		switch way := l.way(c); {
+		switch way := l.ways[c]; {
 		case way > 0:
 			up.Links = append(up.Links, c.Link())
 			above[l.net.To(c).Node] = true
@@ -64,13 +67,18 @@ func (t *Retag) add(l *layout, v int) {
 	}
 }
 
-// bouncing is the most often that a packet bounces on one path; from mostBounces on it is not counted further.
-func (l *layout) bouncing(o Options) int {
+// bouncing is the most often that a packet bounces on one path, and whether it never does so more often: from mostBounces on it is not
+// counted further, nor where that takes too long.
+func (l *layout) bouncing(o Options) (most int, all bool) {
 	o.Raise = nil
 	for levels := 2; ; levels *= 2 {
 		o.Chain = make([]qos.Queue, levels)
-		if most := route(l, o, levels).most; most < levels || levels >= mostBounces {
-			return most
+		f := route(l, o, levels)
+		if f.most < levels {
+			return f.most, true
+		}
+		if levels >= mostBounces || f.looked > allowed/2 {
+			return f.most, false
 		}
 	}
 }

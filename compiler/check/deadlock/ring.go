@@ -89,7 +89,7 @@ func (t *tarjan) leave() {
 }
 
 // effort is how many turns the search for a smaller ring may look at.
-const effort = 1 << 28
+const effort = 1 << 26
 
 // smallest is a ring of the fewest buffers: the one with the lowest first buffer. It tells whether the search came to its end.
 func (g *graph) smallest(knots [][]int32) (best []int32, proven bool) {

@@ -11,6 +11,7 @@ import (
 // Sweep is what a number of links that fail at once does to the graph.
 type Sweep struct {
 	Failed int // links
+	Links  int // between switches: of these so many fail
 	Sets   *big.Int
 	// Tried are the sets that were looked at, or are known to be the same as one that was. Exact: these are all; otherwise they are a
 	// sample, the same each time.
@@ -21,7 +22,8 @@ type Sweep struct {
 	// First is the first set with a ring, by the links' indexes, and Graph the graph that it makes.
 	First []int
 	Graph *Graph
-	// Bounces is the most often that a packet bounces on one path, over the sets with a ring.
+	// Bounces is the most often that a packet bounces on one path, over the sets with a ring: all of them in a small fabric, the first ones
+	// in a large one.
 	Bounces int
 	// Turners are the switches at which packets bounce in First.
 	Turners []int
@@ -31,9 +33,10 @@ type Sweep struct {
 const mostBounces = 16
 
 const (
-	listed  = 1 << 21 // sets that are all looked at; of more, a sample is taken
+	listed  = 1 << 18 // sets that are all looked at; of more, a sample is taken
 	drawn   = 1 << 12 // sets in a sample
-	allowed = 1 << 27 // turns that a sweep may look at, where Options do not say how many runs
+	allowed = 1 << 25 // turns that a sweep may look at, where Options do not say how many runs
+	bounced = 16      // one in so many runs may count bounces, which takes longer than to look for a ring
 )
 
 // outcome is what a set of failed links does.
@@ -42,28 +45,75 @@ type outcome struct {
 	bounces   int
 }
 
-// sweep tries sets of k failed links.
-func (l *layout) sweep(o Options, k int) Sweep {
-	var links []int
-	for i := range l.net.Links {
-		if l.between(Channel(2 * i)) {
-			links = append(links, i)
+// sweeps tries sets of failed links, for every number of them that is asked for.
+func (l *layout) sweeps(o Options) []Sweep {
+	s := &sweeper{layout: l, options: o, names: make([]int, len(l.net.Links))}
+	for i := range s.names {
+		s.names[i] = i
+	}
+	if o.Raise == nil { // the caller's function knows the channels of this fabric only
+		s.layout, s.names = l.bare()
+	}
+	for i := range s.net.Links {
+		if s.between(Channel(2 * i)) {
+			s.links = append(s.links, i)
 		}
 	}
-	s := &sweeper{layout: l, options: o, links: links, known: map[string]outcome{}, twins: l.twins(o.Raise == nil), runs: o.Runs}
-	if s.runs == 0 {
-		each := 2*l.turns + len(l.base)*(len(l.places)/64+1) + 1
-		s.runs = allowed / each
+	s.twins = s.layout.twins(o.Raise == nil)
+	if s.runs = o.Runs; s.runs == 0 {
+		s.run(nil)
+		s.runs = allowed / (s.looked + 2*s.turns + 1)
 	}
-	r := Sweep{Failed: k, Sets: new(big.Int).Binomial(int64(len(links)), int64(k))}
+	list := make([]Sweep, o.Failures)
+	for k := range list {
+		list[k] = s.sweep(l, k+1)
+	}
+	return list
+}
+
+// bare is the same switches and links between them, with one host for each place: what fails between switches makes the same rings. Links
+// keep their order, and the second result tells which each was.
+func (l *layout) bare() (*layout, []int) {
+	n := &Net{}
+	var names []int
+	at := make([]int, len(l.net.Nodes))
+	kept := make([]bool, len(l.net.Nodes))
+	for _, p := range l.places {
+		kept[p.host] = true
+	}
+	for v, node := range l.net.Nodes {
+		if at[v] = len(n.Nodes); !node.Host || kept[v] {
+			node.Tier = l.tiers[v]
+			n.Nodes = append(n.Nodes, node)
+		}
+	}
+	for i, link := range l.net.Links {
+		a, b := link.Ends[0].Node, link.Ends[1].Node
+		if l.net.Nodes[a].Host && !kept[a] || l.net.Nodes[b].Host && !kept[b] {
+			continue
+		}
+		link.Ends[0].Node, link.Ends[1].Node = at[a], at[b]
+		n.Links = append(n.Links, link)
+		names = append(names, i)
+	}
+	return newLayout(n), names
+}
+
+// sweep tries sets of k failed links of a fabric, of which the sweeper may have a bare one.
+func (s *sweeper) sweep(l *layout, k int) Sweep {
+	s.known, s.counted = map[string]outcome{}, 0
+	r := Sweep{Failed: k, Links: len(s.links), Sets: new(big.Int).Binomial(int64(len(s.links)), int64(k))}
 	if r.Sets.Cmp(big.NewInt(listed)) <= 0 && s.kinds(k) <= s.runs {
 		r.Exact = true
-		subsets(len(links), k, func(set []int) bool { s.try(&r, set); return true })
+		subsets(len(s.links), k, func(set []int) bool { s.try(&r, set); return true })
 	} else {
 		s.sample(&r, k)
 	}
 	if r.First != nil {
-		r.Graph, r.Turners = s.show(r.First)
+		for i, link := range r.First {
+			r.First[i] = s.names[link]
+		}
+		r.Graph, r.Turners = l.show(s.options, r.First)
 	}
 	return r
 }
@@ -71,10 +121,13 @@ func (l *layout) sweep(o Options, k int) Sweep {
 type sweeper struct {
 	*layout
 	options Options
+	names   []int // by link: which of the whole fabric it is
 	links   []int // between switches
 	twins   []int
 	known   map[string]outcome // by what sets that mean the same have in common
 	runs    int
+	counted int // runs that counted bounces
+	looked  int // turns that a run looked at
 }
 
 // kinds counts the sets that do not mean the same; not further than it matters.
@@ -135,6 +188,7 @@ func (s *sweeper) run(set []int) (out outcome) {
 	plain := s.options
 	plain.Chain = nil
 	f := route(s.layout, plain, 1)
+	s.looked = f.looked
 	out.cut = f.cut.Pairs > 0
 	chains := s.alike(0)
 	if len(s.options.Chain) > 0 {
@@ -144,8 +198,9 @@ func (s *sweeper) run(set []int) (out outcome) {
 	for _, set := range chains {
 		out.ring = out.ring || f.tangled(set.List()[:1])
 	}
-	if out.ring {
-		out.bounces = s.bouncing(plain)
+	if out.ring && s.counted <= s.runs/bounced {
+		s.counted++
+		out.bounces, _ = s.bouncing(plain)
 	}
 	return out
 }
@@ -157,15 +212,15 @@ func (f *flows) tangled(chain []qos.Queue) bool {
 }
 
 // show makes the graph of a set with a ring, and finds where packets bounce.
-func (s *sweeper) show(links []int) (*Graph, []int) {
+func (l *layout) show(o Options, links []int) (*Graph, []int) {
 	for _, i := range links {
-		s.failed[i] = true
+		l.failed[i] = true
 	}
-	defer clear(s.failed)
-	found, _ := s.graphs(s.options)
+	defer clear(l.failed)
+	found, _ := l.graphs(o)
 	var turners []int
-	f := route(s.layout, Options{Routing: ShortestPath}, 1)
-	for v := range s.out {
+	f := route(l, Options{Routing: ShortestPath}, 1)
+	for v := range l.out {
 		if f.turnsAt(v) {
 			turners = append(turners, v)
 		}

@@ -2,6 +2,7 @@ package deadlock
 
 import (
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/weft-net/weft/qos"
@@ -34,5 +35,28 @@ func TestSample(t *testing.T) {
 	}
 	if !reflect.DeepEqual(a, b) {
 		t.Error("two runs differ")
+	}
+}
+
+// Where there is a ring already nobody asks what failures add.
+func TestNoSweepOfRings(t *testing.T) {
+	if r := Check(spineLeaf(2, 4, 1).without("S1-B", "S2-A").Net, Options{Routing: ShortestPath, Failures: 2}); r.Sweeps != nil || r.Retag.Priorities != 2 {
+		t.Errorf("%+v, %+v", r.Sweeps, r.Retag)
+	}
+}
+
+// On a long way round packets bounce more often than is counted.
+func TestManyBounces(t *testing.T) {
+	b := newBuilder()
+	for i := range 40 {
+		b.leaf(leafName(i), 1)
+	}
+	for i := range 40 {
+		b.link(leafName(i), leafName((i+1)%40))
+	}
+	r := Check(b.Net, Options{Routing: ShortestPath, Failures: 1})
+	const want = "packets bounce 16 times or more on a path: 17 or more lossless priorities"
+	if !r.Retag.AtLeast || !strings.HasPrefix(r.Retag.Needs(), want) {
+		t.Errorf("%+v: %s", r.Retag, r.Retag.Needs())
 	}
 }

@@ -64,7 +64,7 @@ func (f *flows) countValleyFree() {
 // gather adds to what a switch has a path to what its neighbours one way have.
 func (f *flows) gather(v, way int, of []uint64) {
 	for _, c := range f.out[v] {
-		if cmp.Compare(f.way(c), 0) == way {
+		if int(f.ways[c]) == way {
 			f.seen[v] |= of[f.net.To(c).Node]
 		}
 	}

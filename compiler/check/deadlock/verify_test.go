@@ -3,6 +3,7 @@ package deadlock
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/weft-net/weft/qos"
@@ -364,4 +365,67 @@ func (o *oracle) roam(c Channel, before *buffer, seen map[Channel]bool) {
 			o.roam(d, here, seen)
 		}
 	}
+}
+
+// TestCertify: the oracle checks a certificate as it is written, line by line, and finds a rank that is wrong.
+func TestCertify(t *testing.T) {
+	n := spineLeaf(2, 4, 1).Net
+	g := Check(n, Options{Routing: ShortestPath}).Graphs[0]
+	var text strings.Builder
+	if err := n.Certify(&text, &g); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasPrefix(text.String(), "# priority 3: 24 buffers, 40 waits: acyclic, ranks 0..3\n0 3 host A:hA0\n") {
+		t.Errorf("%s", text.String())
+	}
+	o := &oracle{net: n, chain: []qos.Queue{3}}
+	o.shortest()
+	o.walkAll()
+	if err := o.read(text.String()); err != nil {
+		t.Error(err)
+	}
+	if err := o.read(strings.Replace(text.String(), "\n3 ", "\n1 ", 1)); err == nil {
+		t.Error("a wrong rank is not found")
+	}
+	if err := o.read(strings.Replace(text.String(), "\n0 3 host A:hA0", "", 1)); err == nil {
+		t.Error("a missing buffer is not found")
+	}
+}
+
+// read checks a written certificate against the edges that the oracle walked.
+func (o *oracle) read(text string) error {
+	ranks := map[string]int{}
+	for line := range strings.Lines(text) {
+		var rank, priority int
+		var from, to string
+		if line[0] == '#' {
+			continue
+		}
+		if _, err := fmt.Sscan(line, &rank, &priority, &from, &to); err != nil {
+			return err
+		}
+		ranks[from+" "+to] = rank
+	}
+	if len(ranks) != len(o.edges) {
+		return fmt.Errorf("%d buffers, want %d", len(ranks), len(o.edges))
+	}
+	for x, waits := range o.edges {
+		for y := range waits {
+			if a, b := o.named(x.channel), o.named(y.channel); ranks[a] >= ranks[b] {
+				return fmt.Errorf("%s has rank %d and waits for %s with %d", a, ranks[a], b, ranks[b])
+			}
+		}
+	}
+	return nil
+}
+
+func (o *oracle) named(c Channel) string {
+	from, to := o.ends(c)
+	name := func(e End) string {
+		if o.net.Nodes[e.Node].Host {
+			return "host"
+		}
+		return o.net.Nodes[e.Node].Name + ":" + e.Port
+	}
+	return name(from) + " " + name(to)
 }

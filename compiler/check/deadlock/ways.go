@@ -116,7 +116,7 @@ func (w *Ways) arrive(first, v int, step uint8, f *front) {
 func (w *Ways) leave(v int, f *front) {
 	up, down := f.now[rising][v], f.now[falling][v]
 	for _, c := range w.l.out[v] {
-		to, way := w.l.net.To(c).Node, w.l.way(c)
+		to, way := w.l.net.To(c).Node, w.l.ways[c]
 		switch {
 		case !w.free:
 			f.enter(falling, to, down)

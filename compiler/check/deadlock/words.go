@@ -31,11 +31,6 @@ func (n *Net) LinkName(link int) string {
 	return n.end(&ends[0]) + " - " + n.end(&ends[1])
 }
 
-// Certificate says what was proved of a graph without a ring.
-func (g *Graph) Certificate() string {
-	return fmt.Sprintf("priority %s: %d buffers, %d times one waits for another, and no ring", g.Priorities, g.Vertices, g.Edges)
-}
-
 // Failures says how many sets of failed links open a ring, and names one.
 func (n *Net) Failures(s *Sweep) string {
 	sets := fmt.Sprintf("%d of %d", s.Rings, s.Tried)
@@ -57,6 +52,15 @@ func (n *Net) Failures(s *Sweep) string {
 	return text + ", such as " + strings.Join(names, " with ")
 }
 
+// Swept says what a number of failed links was found to do: "k=1: 0 of 8 (all)", or of a sample "k=2: 0 of 31 (drawn from 130041856, seed 16128/2)".
+func (s *Sweep) Swept() string {
+	of := "all"
+	if !s.Exact {
+		of = fmt.Sprintf("drawn from %s, seed %d/%d", s.Sets, s.Links, s.Failed)
+	}
+	return fmt.Sprintf("k=%d: %d of %d (%s)", s.Failed, s.Rings, s.Tried, of)
+}
+
 // Needs says what breaks the rings.
 func (t *Retag) Needs() string {
 	if t.Priorities == 1 {
@@ -66,6 +70,10 @@ func (t *Retag) Needs() string {
 	if t.Priorities > 2 {
 		bounces = fmt.Sprintf("%d times", t.Priorities-1)
 	}
-	return fmt.Sprintf("packets bounce up to %s on a path: %d lossless priorities, one more for each bounce, keep buffers from waiting in a ring",
-		bounces, t.Priorities)
+	upTo, least := "up to ", ""
+	if t.AtLeast {
+		upTo, least = "", " or more"
+	}
+	return fmt.Sprintf("packets bounce %s%s%s on a path: %d%s lossless priorities, one more for each bounce, keep buffers from waiting in a ring",
+		upTo, bounces, least, t.Priorities, least)
 }
