@@ -70,7 +70,13 @@ func TestStream(t *testing.T) {
 		e.Time = at
 		s.Event(e)
 	}
+	if s.Over() {
+		t.Error("it is over before it ended")
+	}
 	s.End(full(), 3)
+	if !s.Over() {
+		t.Error("it is not over")
+	}
 	s.End(nil, 0)
 	s.Fail(errors.New("no lock"), 1)
 	lines := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")

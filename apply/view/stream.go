@@ -38,9 +38,10 @@ type streamLine struct {
 // Stream writes a run as it happens, one JSON object a line. It is safe for concurrent use. A reader that goes away does not stop a
 // run: Err says at the end that it did.
 type Stream struct {
-	mu  sync.Mutex
-	enc *json.Encoder
-	err error
+	mu   sync.Mutex
+	enc  *json.Encoder
+	over bool
+	err  error
 }
 
 // NewStream begins a stream.
@@ -87,6 +88,13 @@ func (s *Stream) Fail(err error, code int) {
 	s.line(streamLine{Type: lineError, Text: err.Error(), ExitCode: &code})
 }
 
+// Over tells whether the last line was written.
+func (s *Stream) Over() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.over
+}
+
 // Err is why lines could not be written, if they could not.
 func (s *Stream) Err() error {
 	s.mu.Lock()
@@ -101,6 +109,7 @@ func (s *Stream) line(l streamLine) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	l.FormatVersion = formatVersion
+	s.over = s.over || l.ExitCode != nil
 	if s.err == nil {
 		s.err = s.enc.Encode(l)
 	}

@@ -77,7 +77,7 @@ be read or were refused and the rest is done, 130 interrupted.`,
 			if err := p.arguments(args); err != nil {
 				return err
 			}
-			return a.apply(cmd.Context(), p)
+			return a.streamed(cmd.Context(), &p.run, func() error { return a.apply(cmd.Context(), p) })
 		},
 	}
 	flags := cmd.Flags()
@@ -146,7 +146,7 @@ func (a *app) apply(ctx context.Context, p *applying) error {
 		return failed(fmt.Errorf("nothing was touched: %w", err))
 	}
 	if made.Summary.Change == 0 {
-		return a.nothing(&p.run, p.code(made.Summary))
+		return silently(p.code(made.Summary))
 	}
 	question, err := p.question(made)
 	if err != nil {
@@ -225,8 +225,7 @@ func (a *app) carryOut(ctx context.Context, p *applying, do func(context.Context
 	ctx, deaf := a.listen(ctx, stop)
 	defer deaf()
 	event := a.follow
-	if p.run.json {
-		p.run.stream = report.NewStream(a.out)
+	if p.run.stream != nil {
 		event = p.run.stream.Event
 	}
 	at := filepath.Join(p.dir, journalDir)
@@ -234,8 +233,11 @@ func (a *app) carryOut(ctx context.Context, p *applying, do func(context.Context
 		Dir: at, Run: apply.FreeRunID(at, time.Now()), PlanFile: p.digest, RemoveLeftovers: p.leftovers, Connector: connector{p.live.book},
 		Parallelism: int(p.parallelism), Interrupt: stop, Event: event,
 	})
-	if err != nil {
-		return p.run.broken(err)
+	switch {
+	case errors.Is(err, plan.ErrStale), errors.Is(err, apply.ErrApplied):
+		return ended{exitStale, err}
+	case err != nil:
+		return failed(err)
 	}
 	if err := a.printReport(done, &p.run); err != nil {
 		return failed(err)
@@ -243,28 +245,24 @@ func (a *app) carryOut(ctx context.Context, p *applying, do func(context.Context
 	return silently(done.ExitCode())
 }
 
-// broken is the end of a run that could not begin, or not go on.
-func (r *running) broken(err error) error {
-	end := ended{exitError, err}
-	if errors.Is(err, plan.ErrStale) || errors.Is(err, apply.ErrApplied) {
-		end.code = exitStale
+// streamed does the work of a command that changes switches. Where events are asked for, the last of them says how it ended.
+func (a *app) streamed(ctx context.Context, r *running, work func() error) error {
+	if !r.json {
+		return work()
 	}
-	if r.stream != nil {
-		r.stream.Fail(err, end.code)
+	r.stream = report.NewStream(a.out)
+	err := work()
+	switch code := codeOf(ctx, err); {
+	case r.stream.Over(): // with the report
+	case err == nil || code == exitPartly:
+		r.stream.End(nil, code)
+	default:
+		r.stream.Fail(err, code)
 	}
-	return end
-}
-
-// nothing is the end of a command that finds nothing to do.
-func (a *app) nothing(r *running, code int) error {
-	if r.json {
-		stream := report.NewStream(a.out)
-		stream.End(nil, code)
-		if err := stream.Err(); err != nil {
-			return failed(err)
-		}
+	if err == nil {
+		err = failed(r.stream.Err())
 	}
-	return silently(code)
+	return err
 }
 
 // journalDir is where runs are on record, beside the intent.
@@ -339,7 +337,7 @@ func (a *app) printReport(r *apply.Report, how *running) error {
 	switch {
 	case how.stream != nil:
 		how.stream.End(r, r.ExitCode())
-		return how.stream.Err()
+		return nil
 	case how.format.is("json"):
 		return report.JSON(a.out, r)
 	}

@@ -35,7 +35,7 @@ Exit codes are those of "weft apply".`,
 			if p.intent != "" {
 				p.dir = p.intent
 			}
-			return a.rollback(cmd.Context(), p, args)
+			return a.streamed(cmd.Context(), &p.run, func() error { return a.rollback(cmd.Context(), p, args) })
 		},
 	}
 	flags := cmd.Flags()
@@ -73,7 +73,7 @@ func (a *app) rollback(ctx context.Context, p *applying, args []string) error {
 		return failed(err)
 	}
 	if back.Plan.Summary.Change == 0 {
-		return a.nothing(&p.run, exitOK)
+		return nil
 	}
 	if err := a.approve(ctx, &p.run, back.Plan.Summary.Change, "Take run "+id+" back"); err != nil {
 		return err
