@@ -25,11 +25,24 @@ func (j *judge) faultsOn(of func(*Port) bool, kinds map[string]vendors.Severity)
 			for _, name := range f.Ports {
 				if p := s.port(name); p != nil && of(p) {
 					field, at := blame(p, f.Kind)
-					j.port(p, verdict{severity: severity, text: f.Text, field: field, at: at})
+					j.port(p, verdict{severity: severity, text: f.Text, fix: cures[f.Kind], field: field, at: at})
 				}
 			}
 		}
 	}
+}
+
+// cures are what to do about kinds of faults, by their codes.
+var cures = map[string]string{
+	"control-lossless":     "use DSCP 26 or 24 and priority 3 for RoCE, and leave CS6 to routing protocols and congestion notifications, in a strict and lossy queue",
+	"control-shares":       "give CS6 a strict and lossy queue of its own",
+	"lossless-drops-early": "mark instead of dropping: switch ECN on for the queue",
+	"strict-and-lossless":  "give it a share of 50 to 90 % instead, and keep strict for congestion notifications, with a cap",
+	"lossless-starved":     "give it a share of 50 to 90 %",
+	"lossless-no-ecn":      "switch ECN on: senders slow down by its marks, which do not conflict with their congestion control; where throughput is low, raise min and max or lower the probability",
+	"no-watchdog":          "guard every port that pauses",
+	"starved":              "give every class a share",
+	"default-strict":       "say how queues are served, or cap what is strict",
 }
 
 // faults are those of a switch, found once. Switches can have one model: they are judged together.

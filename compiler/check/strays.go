@@ -294,7 +294,7 @@ const controlPCP = 6
 func (j *judge) controlTags(p *Port) {
 	c := p.Classify
 	q := c.PCP[controlPCP]
-	v := verdict{field: p.Switch.field(q, "pcp"), at: qos.Origin{Line: c.PCPAt[controlPCP]}}
+	v := verdict{field: p.Switch.field(q, "pcp"), at: qos.Origin{Line: c.PCPAt[controlPCP]}, fix: "use priority 3 for RoCE, and give control traffic a strict and lossy queue of its own"}
 	switch {
 	case p.Lossless().Has(q):
 		v.text = fmt.Sprintf("control traffic (PCP %d) is lossless: PFC can hold it up in queue %d", controlPCP, q)

@@ -72,7 +72,7 @@ func (f *fitter) fitPriority(q qos.Queue, key pfcKey, n *notes) {
 	case f.row.noPFC != "":
 		n.Impossible(field, "PFC", f.row.noPFC, f.row.noPFCSource)
 	case !may.V.Has(q):
-		n.Impossible(field, fmt.Sprintf("priority %d", q), fmt.Sprintf("this family pauses priorities %s only", may.V), may.Source)
+		n.Impossible(field, fmt.Sprintf("priority %d", q), fmt.Sprintf("this family pauses priorities %s only; every switch and host has 3", may.V), may.Source)
 	case !key.mapped && key.classify != nil:
 		f.fitTag(q, key, n)
 	}

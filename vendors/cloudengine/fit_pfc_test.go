@@ -60,7 +60,7 @@ func TestFitPFC(t *testing.T) {
 				"rounding|100GE1/0/1-4|traffic_class roce: bandwidth|650 of 1650|weight 40|a weight is a whole number from 1 to 100|D300|",
 				"rounding|100GE1/0/1-4|traffic_class cnp: bandwidth|650 of 1650|weight 39|a weight is a whole number from 1 to 100|D300|",
 				"platform default|100GE1/0/1-4|traffic_class roce: lossless|every packet of the class|packets with 802.1p priority 4|PFC counts packets by the priority in their tag on this family: without a tag, or with another priority in it, they are not paused|D300, rule 13|",
-				"impossible|100GE1/0/1-4|traffic_class cnp: lossless|priority 6||this family pauses priorities 0,1,2,3,4,5 only|D300|",
+				"impossible|100GE1/0/1-4|traffic_class cnp: lossless|priority 6||this family pauses priorities 0,1,2,3,4,5 only; every switch and host has 3|D300|",
 			},
 		},
 		"three of group B": {
