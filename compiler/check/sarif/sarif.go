@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/hashicorp/hcl/v2"
 
@@ -106,7 +107,10 @@ func pascal(title string) string {
 	return b.String()
 }
 
-func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+func capital(text string) string {
+	first, n := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + text[n:]
+}
 
 // diagnostic adds what is wrong with the intent by itself.
 func (p *printer) diagnostic(d *hcl.Diagnostic) {
