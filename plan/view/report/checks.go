@@ -5,13 +5,29 @@ import (
 	"strings"
 
 	"github.com/weft-net/weft/plan"
+	"github.com/weft-net/weft/qos"
 )
 
 // checksPart is what the rules say of the whole fabric.
 type checksPart struct {
-	Findings []finding
-	Paths    []path
+	Groups    []findings // what gets worse first
+	Paths     []path
+	MorePaths int // that have no room on the page
 }
+
+// findings are those that a change does the same to.
+type findings struct {
+	Title string
+	List  []finding
+	More  int // that have no room on the page
+	Open  bool
+}
+
+// How many findings of a group, and paths, the page has room for.
+const (
+	mostFindings = 300
+	mostPaths    = 200
+)
 
 type finding struct {
 	entry
@@ -33,31 +49,75 @@ func checksOf(c *plan.Checks, ix *index) *checksPart {
 		return nil
 	}
 	out := &checksPart{}
-	for _, f := range c.Findings {
-		var devices []string
-		for _, place := range f.Where {
-			devices = append(devices, place.Device)
+	for _, change := range []string{plan.Worse, plan.Stays, plan.Mended} {
+		if g := findingsOf(c, change, ix); len(g.List) > 0 {
+			out.Groups = append(out.Groups, g)
 		}
-		out.Findings = append(out.Findings, finding{
-			entry: ix.entry(findingSeverity(f.Change), devices, nil), Finding: f, Sign: changeSigns[f.Change], Places: findingPlaces(f.Where),
-		})
 	}
-	for _, p := range c.Paths {
-		severity := "better"
-		if p.Change == plan.Breaks {
-			severity = "worse"
-		}
-		switches := slices.Concat(p.From, p.To, []string{p.Hop.Device})
-		out.Paths = append(out.Paths, path{
-			entry: ix.entry(severity, switches, []string{p.Class}), Path: p, Sign: changeSigns[p.Change],
-			FromTo: plan.Ranges(p.From) + " to " + plan.Ranges(p.To), At: placeText(p.Hop),
-		})
+	paths := joined(c.Paths)
+	out.MorePaths = max(0, len(paths)-mostPaths)
+	for _, p := range paths[:len(paths)-out.MorePaths] {
+		out.Paths = append(out.Paths, pathOf(p, ix))
 	}
 	return out
 }
 
-// findingSeverity is what the filter calls it.
-func findingSeverity(change string) string {
+// findingTitles head the findings by what the change does to them.
+var findingTitles = map[string]string{plan.Worse: "Gets worse", plan.Stays: "Stays as it is", plan.Mended: "Is mended"}
+
+// findingsOf are the findings that a change does something to.
+func findingsOf(c *plan.Checks, change string, ix *index) findings {
+	g := findings{Title: findingTitles[change], Open: change == plan.Worse}
+	for _, f := range c.Findings {
+		switch {
+		case f.Change != change:
+		case len(g.List) == mostFindings:
+			g.More++
+		default:
+			g.List = append(g.List, findingOf(f, ix))
+		}
+	}
+	return g
+}
+
+func findingOf(f plan.Finding, ix *index) finding {
+	devices := make([]string, len(f.Where))
+	for i, place := range f.Where {
+		devices[i] = place.Device
+	}
+	return finding{entry: ix.entry(findingGrade(f.Change), devices, nil), Finding: f, Sign: changeSigns[f.Change], Places: findingPlaces(f.Where)}
+}
+
+func pathOf(p plan.Path, ix *index) path {
+	grade := senseOf(qos.Better).word
+	if p.Change == plan.Breaks {
+		grade = senseOf(qos.Worse).word
+	}
+	switches := slices.Concat(p.From, p.To, []string{p.Hop.Device})
+	return path{
+		entry: ix.entry(grade, switches, []string{p.Class}), Path: p, Sign: changeSigns[p.Change],
+		FromTo: plan.Ranges(p.From) + " to " + plan.Ranges(p.To), At: placeText(p.Hop),
+	}
+}
+
+// joined makes one of paths that differ in nothing but the port at which they break or heal.
+func joined(paths []plan.Path) []plan.Path {
+	at := map[string]int{}
+	var out []plan.Path
+	for _, p := range paths {
+		key := strings.Join([]string{p.Change, p.Class, p.Why, p.Hop.Device, p.Hop.Far, plan.Ranges(p.From), plan.Ranges(p.To)}, "\x00")
+		if i, known := at[key]; known {
+			out[i].Hop.Ports = slices.Concat(out[i].Hop.Ports, p.Hop.Ports)
+			continue
+		}
+		at[key] = len(out)
+		out = append(out, p)
+	}
+	return out
+}
+
+// findingGrade is what the filter calls it.
+func findingGrade(change string) string {
 	switch change {
 	case plan.Worse:
 		return "worse"

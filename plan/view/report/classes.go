@@ -24,6 +24,7 @@ const mostTreatments = 40
 type treatment struct {
 	entry
 	Where string
+	All   string // of the places, where Where has not all
 	Ports int
 	Open  bool
 	Cards []classCard
@@ -113,7 +114,8 @@ func paused(d *plan.QueueDoes) bool { return d.PFC != nil && d.PFC.On }
 func marks(d *plan.QueueDoes) bool  { return d.ECN != nil && d.ECN.Does == "marks" }
 
 func (s *spot) treatment(ix *index, open bool) treatment {
-	t := treatment{Where: s.places.String(), Ports: s.ports, Open: open}
+	t := treatment{Ports: s.ports, Open: open}
+	t.Where, t.All = shortened(s.places.String())
 	var changing []string
 	for i := range s.queues {
 		q := &s.queues[i]

@@ -25,6 +25,7 @@ type card struct {
 // body is what a card shows when it is open.
 type body struct {
 	ID        string
+	All       string // of the switches, where the title has not all
 	Platforms string
 	Cost      string
 	Today     []effects
@@ -78,10 +79,10 @@ func cardsOf(t *view.Tree, ix *index) []*card {
 
 func cardOf(g *view.Group, byName map[string]*plan.Device, ix *index) *card {
 	worst := worstOf(g)
-	c := &card{
-		entry: ix.entry(worst.Sense, g.Switches, nil), Title: plan.Ranges(g.Switches), Disruption: g.Disruption.String(), Sense: worst,
-	}
+	title, all := shortened(plan.Ranges(g.Switches))
+	c := &card{entry: ix.entry(worst.Sense, g.Switches, nil), Title: title, Disruption: g.Disruption.String(), Sense: worst}
 	c.Body = &body{
+		All:       all,
 		ID:        c.ID,
 		Platforms: strings.Join(g.Platforms, ", "),
 		Cost:      cost(g),
@@ -93,6 +94,21 @@ func cardOf(g *view.Group, byName map[string]*plan.Device, ix *index) *card {
 	}
 	c.Body.variants(g.Switches, byName)
 	return c
+}
+
+// longTitle is how many characters of a list a title takes.
+const longTitle = 120
+
+// shortened cuts a list for a title. The whole of it is given too where something was cut.
+func shortened(list string) (title, all string) {
+	if len(list) <= longTitle {
+		return list, ""
+	}
+	cut := strings.LastIndexByte(list[:longTitle], ',')
+	if cut < 0 {
+		return list, ""
+	}
+	return list[:cut+1] + "…", list
 }
 
 // worstOf is the effect that a group's heading shows.

@@ -55,6 +55,10 @@
       }
     }
     const idle = !text && !(byClass && byClass.value) && !bySeverity.value;
+    for (const holder of document.querySelectorAll('.holder')) {
+      holder.hidden = !holder.querySelector('[data-entry]:not([hidden])');
+      if (!idle && !holder.hidden) holder.open = true;
+    }
     const some = switches.size ? `; ${switches.size} ${switches.size === 1 ? 'switch matches' : 'switches match'}` : '';
     found.textContent = idle ? '' : `${shown} of ${entries.length} entries${some}`;
   };

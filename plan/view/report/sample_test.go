@@ -118,7 +118,8 @@ func sampleChecks() *plan.Checks {
 		Paths: []plan.Path{
 			{Class: "storage", From: []string{"leaf1"}, To: []string{"leaf2", "leaf3"}, Change: plan.Breaks,
 				Hop: plan.Place{Device: "spine1", Ports: ports(1), Far: "leaf1:Ethernet1/31"}, Why: "priority 4 is not paused"},
-			{Class: "roce", From: []string{"leaf1"}, To: []string{"leaf2"}, Change: plan.Heals, Hop: plan.Place{Device: "leaf2"}, Why: "priority 3 is paused"},
+			{Class: "roce", From: []string{"leaf1"}, To: []string{"leaf2"}, Change: plan.Heals, Hop: plan.Place{Device: "leaf2", Ports: ports(1)}, Why: "priority 3 is paused"},
+			{Class: "roce", From: []string{"leaf1"}, To: []string{"leaf2"}, Change: plan.Heals, Hop: plan.Place{Device: "leaf2", Ports: ports(2)[1:]}, Why: "priority 3 is paused"},
 		},
 	}
 }

@@ -45,6 +45,7 @@ type loss struct{ Text, Where string }
 type tallies struct {
 	Rows         []tally
 	Worse        int
+	Bad          bool // an error or a warning gets worse, or a lossless path breaks
 	Breaks, Heal int
 }
 
@@ -181,13 +182,15 @@ func talliesOf(c *plan.Checks) *tallies {
 		{"not checked", c.Before.NotChecked, c.After.NotChecked},
 	}}
 	for i := range c.Findings {
-		if c.Findings[i].Change == plan.Worse {
+		if f := &c.Findings[i]; f.Change == plan.Worse {
 			t.Worse++
+			t.Bad = t.Bad || f.Severity == "error" || f.Severity == "warning"
 		}
 	}
-	for i := range c.Paths {
-		if c.Paths[i].Change == plan.Breaks {
+	for _, p := range joined(c.Paths) {
+		if p.Change == plan.Breaks {
 			t.Breaks++
+			t.Bad = true
 		} else {
 			t.Heal++
 		}
