@@ -12,16 +12,14 @@ import (
 // platformLimits is C14: switches and hosts are asked for what their models can do.
 func platformLimits(j *judge) {
 	for _, s := range j.net.Switches {
-		var paused qos.QueueSet
 		for i := range s.Ports {
 			p := &s.Ports[i]
-			paused |= p.Lossless()
 			j.pausable(p)
 			j.markable(p)
 			j.watchable(p)
 			j.hostLimits(p)
 		}
-		j.losslessCount(s, paused)
+		j.losslessCount(s)
 	}
 }
 
@@ -48,8 +46,9 @@ func (j *judge) pausable(p *Port) {
 }
 
 // losslessCount wants no more priorities to be paused on a switch than it can pause at once. One it can, if it can pause any.
-func (j *judge) losslessCount(s *Switch, paused qos.QueueSet) {
-	can, n := s.Platform.Limits.Lossless, paused.Len()
+func (j *judge) losslessCount(s *Switch) {
+	can, paused := s.Platform.Limits.Lossless, s.paused()
+	n := paused.Len()
 	switch {
 	case n == 0:
 	case !can.Known() && n > 1:

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/weft-net/weft/compiler/check/deadlock"
+	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/vendors"
 )
 
@@ -192,26 +193,71 @@ func (j *judge) sampled(s *deadlock.Sweep) {
 	}
 }
 
-// prioritiesForBounces is C07: how many lossless priorities would break the rings that C05 and C06 found.
+// prioritiesForBounces is C07: how many lossless priorities would break the rings that C05 and C06 found, and whether switches have
+// so many.
 func prioritiesForBounces(j *judge) {
 	b := j.waits()
 	t := b.result.Retag
 	if t == nil {
 		return
 	}
-	v := verdict{severity: vendors.Info, text: t.Needs(), fix: "where the switch can: an uplink group of all its ports upward that moves packets which bounce to the next of these priorities, and after the last to one that is not lossless"}
 	for _, up := range t.Groups {
+		v := b.bouncing(j.net.Switches[up.Node])
+		if v.fix == "" {
+			v.fix = b.retagging(j.net.Switches[up.Node], up)
+		}
 		j.device(j.net.Switches[up.Node], v)
 	}
 	if t.Flat == 0 && len(t.Groups) > 0 {
 		return
 	}
-	v.fix = "switches of one tier are linked in a ring, which no uplink group covers: take it apart, or keep lossless traffic off it"
 	for _, g := range b.rings() {
 		for _, w := range g.Ring {
-			j.device(b.ports[*b.To(w.Buffer)].Switch, v)
+			s := b.ports[*b.To(w.Buffer)].Switch
+			v := b.bouncing(s)
+			v.fix = "switches of one tier are linked in a ring, which no uplink group covers: take it apart, or keep lossless traffic off it"
+			j.device(s, v)
 		}
 	}
+}
+
+// bouncing is the verdict about a switch whose packets change to another priority where they bounce.
+func (b *buffers) bouncing(s *Switch) verdict {
+	t := b.result.Retag
+	v := verdict{severity: vendors.Info, text: t.Needs()}
+	more := (t.Priorities - 1) * b.ringed().Len()
+	if more == 0 {
+		return v
+	}
+	needs, can := s.paused().Len()+more, s.Platform.Limits.Lossless
+	v.text += fmt.Sprintf("; that makes %d on this switch", needs)
+	switch {
+	case !can.Known():
+		v.text += ", and no source says how many " + s.Platform.Model + " can have"
+	case needs > can.V:
+		v.severity = vendors.Warning
+		v.text += fmt.Sprintf(", and %s has %d (%s)", s.Platform.Model, can.V, can.Source)
+		v.fix = "keep packets from bouncing: valley-free routing, such as one AS number for all spines; or make fewer classes lossless"
+	default:
+		v.text += fmt.Sprintf(", of the %d that %s has (%s)", can.V, s.Platform.Model, can.Source)
+	}
+	return v
+}
+
+// paused are the priorities that some port of a switch pauses.
+func (s *Switch) paused() (all qos.QueueSet) {
+	for i := range s.Ports {
+		all |= s.Ports[i].Lossless()
+	}
+	return all
+}
+
+// ringed are the priorities with a ring.
+func (b *buffers) ringed() (all qos.QueueSet) {
+	for _, g := range b.rings() {
+		all |= g.Priorities
+	}
+	return all
 }
 
 // rings are the graphs with a ring: of the fabric as it is, or else with failed links.
