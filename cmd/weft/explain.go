@@ -1,8 +1,14 @@
 package main
 
 import (
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+
 	"github.com/spf13/cobra"
 	"github.com/weft-net/weft/compiler"
+	"github.com/weft-net/weft/compiler/check"
 	"github.com/weft-net/weft/compiler/explain"
 	"github.com/weft-net/weft/intent"
 	"github.com/weft-net/weft/qos"
@@ -16,6 +22,8 @@ type explaining struct {
 	device, port string
 	dscp, pcp    field
 	offline      string
+	running      string // a file; nothing else is known then
+	diff         bool
 }
 
 func (a *app) explainCommand() *cobra.Command {
@@ -23,12 +31,19 @@ func (a *app) explainCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "explain DEVICE PORT [DIR] --dscp N",
 		Short: "Tell what a switch does with one packet, and which line says so",
-		Long: `Follows a packet that arrives at PORT: its class, queue, PFC, ECN, schedule and MTU, each with the line of the intent that
-says so, or with --offline the line of the switch's running configuration.`,
+		Long: `Follows a packet that arrives at PORT, and leaves through a port that is configured alike: its class, PFC, headroom and watchdog, queue,
+ECN, MTU, and what the switch at the other end of the cable does with it. With each decision are the line of the intent that says so, or with
+--offline the line of the switch's running configuration, and what the rules of docs/checks find about it.
+
+--diff shows the way before, by the running configuration in BACKUPS, and after, by the intent: what changes has a sign. --running takes one
+running configuration of a switch by the name DEVICE, and needs no intent.`,
 		Args:              cobra.RangeArgs(2, 3),
 		ValidArgsFunction: e.arguments,
 		RunE: func(_ *cobra.Command, args []string) error {
 			e.device, e.port, e.dir = args[0], args[1], dirArg(args[2:])
+			if e.diff && e.offline == "" {
+				return errors.New("--diff goes with --offline: what the switches run is what it compares the intent with")
+			}
 			return a.explain(e)
 		},
 	}
@@ -36,6 +51,10 @@ says so, or with --offline the line of the switch's running configuration.`,
 	flags.Var(&e.dscp, "dscp", "the packet's DSCP, 0 to 63")
 	flags.Var(&e.pcp, "pcp", "the 802.1p priority in the packet's tag, 0 to 7")
 	flags.StringVar(&e.offline, "offline", "", "explain by the running configuration in `BACKUPS`")
+	flags.StringVar(&e.running, "running", "", "explain by one running configuration, from `FILE`, without an intent")
+	flags.BoolVar(&e.diff, "diff", false, "show what changes from the running configuration in BACKUPS to the intent")
+	cmd.MarkFlagsMutuallyExclusive("running", "offline")
+	cmd.MarkFlagsMutuallyExclusive("running", "diff")
 	cmd.MarkFlagsOneRequired("dscp", "pcp")
 	e.format.flag(cmd)
 	e.variableFlags(cmd)
@@ -47,42 +66,93 @@ func (a *app) explain(e *explaining) error {
 	if err != nil {
 		return err
 	}
+	if e.running != "" {
+		report, err := e.alone(packet)
+		return failed(errors.Join(err, a.printExplained(e, report)))
+	}
 	in, err := a.load(&e.project)
 	if err != nil {
 		return err
 	}
-	e.targets = []string{e.device}
-	result, diags := compiler.Compile(in, e.options())
-	if len(result.Units) == 0 {
+	compiled, diags := compiler.Compile(in, e.options())
+	if !slices.ContainsFunc(compiled.Units, func(u *compiler.Unit) bool { return u.Device.Name == e.device }) {
+		e.targets = []string{e.device}
+		_, diags = compiler.Resolve(in, e.options())
 		a.diagnose(in.Files, diags)
 		return silently(exitError)
 	}
-	report, err := e.report(in, result.Units[0], packet)
-	if err != nil {
-		return failed(err)
+	if e.diff {
+		return failed(a.explainDiff(e, in, compiled, packet))
 	}
-	if e.format.is("json") {
-		return failed(explain.JSON(a.out, report))
-	}
-	return failed(explain.Text(a.out, report))
+	report, err := e.report(in, compiled, packet)
+	return failed(errors.Join(err, a.printExplained(e, report)))
 }
 
-func (e *explaining) report(in *intent.Intent, u *compiler.Unit, packet explain.Packet) (*explain.Report, error) {
+// report explains a packet by the intent, or by what the switches run.
+func (e *explaining) report(in *intent.Intent, compiled *compiler.Result, packet explain.Packet) (*explain.Report, error) {
 	if e.offline == "" {
-		return explain.Intended(in, u, e.port, packet)
+		return explain.Intended(in, compiled, e.device, e.port, packet)
 	}
+	return e.actual(in, compiled, packet)
+}
+
+// actual explains a packet by what the switches run.
+func (e *explaining) actual(in *intent.Intent, compiled *compiler.Result, packet explain.Packet) (*explain.Report, error) {
 	backups, err := backup.Open(e.offline)
 	if err != nil {
 		return nil, err
 	}
 	defer backups.Close()
-	text, err := backups.Read(u.Device.Name)
-	if err != nil {
-		return nil, err
+	find := func(device string) (string, []byte, error) {
+		text, err := backups.Read(device)
+		if err != nil {
+			return "", nil, err
+		}
+		path, err := backups.Path(device)
+		return path, text, err
 	}
-	path, err := backups.Path(u.Device.Name)
+	return explain.ReadAll(in, compiled.Fabric, compiled.Units, find).Explain(e.device, e.port, packet)
+}
+
+// alone explains a packet by one running configuration.
+func (e *explaining) alone(packet explain.Packet) (*explain.Report, error) {
+	text, err := os.ReadFile(e.running)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("reading the running configuration: %w", err)
 	}
-	return explain.Actual(u, path, text, e.port, packet)
+	reading, err := check.Read(e.running, text)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", e.running, err)
+	}
+	if reading.Name != e.device {
+		return nil, fmt.Errorf("%s is the configuration of %s, not of %s", e.running, reading.Name, e.device)
+	}
+	return explain.Alone(reading, text, e.port, packet)
+}
+
+// explainDiff explains a packet by what the switches run, and beside it by the intent.
+func (a *app) explainDiff(e *explaining, in *intent.Intent, compiled *compiler.Result, packet explain.Packet) error {
+	before, err := e.actual(in, compiled, packet)
+	if err != nil {
+		return err
+	}
+	after, err := explain.Intended(in, compiled, e.device, e.port, packet)
+	if err != nil {
+		return err
+	}
+	if e.format.is("json") {
+		return explain.DiffJSON(a.out, explain.Between(before, after))
+	}
+	return explain.DiffText(a.out, explain.Between(before, after))
+}
+
+// printExplained prints a report, if there is one.
+func (a *app) printExplained(e *explaining, report *explain.Report) error {
+	switch {
+	case report == nil:
+		return nil
+	case e.format.is("json"):
+		return explain.JSON(a.out, report)
+	}
+	return explain.Text(a.out, report)
 }

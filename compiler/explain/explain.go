@@ -2,37 +2,32 @@ package explain
 
 import (
 	"fmt"
+	"slices"
 	"sync"
 
 	"github.com/weft-net/weft/compiler"
+	"github.com/weft-net/weft/compiler/check"
 	"github.com/weft-net/weft/intent"
 	"github.com/weft-net/weft/vendors"
 )
 
-// Intended explains a packet by the intent: what the switch will do with it once it runs what weft compiles.
-func Intended(in *intent.Intent, u *compiler.Unit, port string, packet Packet) (*Report, error) {
+// Intended explains a packet by the intent: what the switch will do with it once it runs what weft compiles, and what the rules find in the
+// fabric that is asked for.
+func Intended(in *intent.Intent, compiled *compiler.Result, device, port string, packet Packet) (*Report, error) {
+	i := slices.IndexFunc(compiled.Units, func(u *compiler.Unit) bool { return u.Device.Name == device })
+	if i < 0 {
+		return nil, fmt.Errorf("%s is not compiled", device)
+	}
+	u := compiled.Units[i]
 	if u.Failed() {
-		return nil, fmt.Errorf("%s cannot be compiled: %s", u.Device.Name, u.Reason())
+		return nil, fmt.Errorf("%s cannot be compiled: %s", device, u.Reason())
 	}
-	return follow(u.Fitted, u.Device.Name, fullName(u, port), packet, byIntent{in, u})
-}
-
-// Actual explains a packet by a running configuration of the switch, whoever wrote it. name is how the report calls it.
-func Actual(u *compiler.Unit, name string, text []byte, port string, packet Packet) (*Report, error) {
-	if u.Vendor == nil || u.Site.Platform.Row == nil {
-		return nil, fmt.Errorf("%s cannot be read: %s", u.Device.Name, u.Reason())
+	report, err := follow(u.Fitted, device, fullName(u.Vendor, u.Site.Platform, port), packet, byIntent{in, u})
+	if err != nil {
+		return nil, err
 	}
-	config, diags := u.Vendor.Parse(text)
-	if err := diags.Err(); err != nil {
-		return nil, fmt.Errorf("%s: %s cannot be parsed: %w", u.Device.Name, name, err)
-	}
-	config = vendors.PlainOf(u.Vendor, config, u.Site.Platform)
-	reading := u.Vendor.Read(config, u.Site.Platform)
-	report, err := follow(reading.Switch, u.Device.Name, fullName(u, port), packet, running{name, config})
-	if err == nil {
-		redact(report, text)
-	}
-	return report, err
+	report.judge(packet, check.FromUnits(in, compiled.Fabric, compiled.Units))
+	return report, nil
 }
 
 // redact takes the secrets of a running configuration out of what is quoted of it.
@@ -48,8 +43,8 @@ func redact(r *Report, running []byte) {
 }
 
 // fullName is the vendor's own name of a port, in whatever form a person gave it.
-func fullName(u *compiler.Unit, port string) string {
-	names, err := u.Vendor.ExpandPorts(u.Site.Platform, port, "")
+func fullName(v vendors.Vendor, p vendors.Platform, port string) string {
+	names, err := v.ExpandPorts(p, port, "")
 	if err != nil || len(names) != 1 {
 		return port
 	}

@@ -6,6 +6,9 @@ import (
 	"github.com/weft-net/weft/qos"
 )
 
+// lossless is the word that begins what is told of a packet that is.
+const lossless = "lossless"
+
 // pfc tells whether the packet is paused or dropped when the switch runs out of buffer, and what goes with that.
 func (t *teller) pfc() {
 	p := t.port.PFC
@@ -22,7 +25,7 @@ func (t *teller) pfc() {
 		t.add("pfc", field, p.Priorities.At, "lossy: it is dropped when the buffer is full%s", t.others(p.Priorities.V))
 		return
 	}
-	t.add("pfc", field, p.Priorities.At, "lossless: priority %d is paused before the buffer is full%s%s", priority, key(p), negotiated(p))
+	t.add("pfc", field, p.Priorities.At, lossless+": priority %d is paused before the buffer is full%s%s", priority, key(p), negotiated(p))
 	t.headroom()
 	t.watchdog()
 }

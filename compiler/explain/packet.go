@@ -63,6 +63,15 @@ type Fact struct {
 	Text    string `json:"text"`
 	// Cites are the lines that say so. There are none for what the switch does by itself.
 	Cites []Cite `json:"cites"`
+	// Checks are what the rules of docs/checks find about it.
+	Checks []Check `json:"checks"`
+}
+
+// Check is what a rule finds.
+type Check struct {
+	Code     string `json:"code"`
+	Severity string `json:"severity"` // error, warning, info, or not checked
+	Text     string `json:"text"`
 }
 
 // Cite is one line. File is empty for the running configuration.

@@ -25,7 +25,7 @@ func (t *teller) tell() {
 	}
 	t.queue = queue
 	number := int(queue)
-	t.report.Queue, t.report.Class = &number, t.sw.Names[queue]
+	t.report.Queue, t.report.Class = &number, t.className(queue)
 	t.rewrite()
 	t.pfc()
 	t.egress()
@@ -35,7 +35,7 @@ func (t *teller) tell() {
 
 // add adds a fact with the line behind it, if one is.
 func (t *teller) add(subject, field string, at qos.Origin, format string, args ...any) {
-	fact := Fact{Subject: subject, Text: fmt.Sprintf(format, args...), Cites: []Cite{}}
+	fact := Fact{Subject: subject, Text: fmt.Sprintf(format, args...), Cites: []Cite{}, Checks: []Check{}}
 	if cite, ok := t.source.Find(t.port.Name, field, at); ok {
 		fact.Cites = append(fact.Cites, cite)
 	}
@@ -49,10 +49,18 @@ func (t *teller) class(attribute string) string {
 
 // queueName is "queue 3 (roce)".
 func (t *teller) queueName(q qos.Queue) string {
-	if name := t.sw.Names[q]; name != "" {
+	if name := t.className(q); name != "" {
 		return fmt.Sprintf("queue %d (%s)", q, name)
 	}
 	return fmt.Sprintf("queue %d", q)
+}
+
+// className is what the intent calls the class of a queue, or else the configuration; empty where nobody does.
+func (t *teller) className(q qos.Queue) string {
+	if c := t.port.Classify; t.sw.Names == ([qos.NumQueues]string{}) && c != nil {
+		return c.Names[q]
+	}
+	return t.sw.Names[q]
 }
 
 // tellValue adds a fact about a value, whatever is known of it. Of one that is not applicable nothing is told.
