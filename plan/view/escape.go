@@ -45,18 +45,28 @@ func escape(text string, signs map[rune]string) string {
 // address or an emoji.
 func refers(before string, r rune, after string) bool {
 	next, _ := utf8.DecodeRuneInString(after)
-	word := next == '_' || next == '"' || unicode.IsLetter(next) || unicode.IsDigit(next)
+	word := next == '_' || unicode.IsLetter(next) || unicode.IsDigit(next)
 	switch r {
-	case '@', '#', '!', '$', '%', '~', '&', '^':
+	case '@', '#', '!', '$', '%', '&', '^':
 		return word
+	case '~':
+		return word || next == '"'
 	case ':':
-		return strings.HasPrefix(after, "//") || word
+		return strings.HasPrefix(after, "//") || word && emoji(after)
 	case '.':
 		return word && len(before) >= 3 && strings.EqualFold(before[len(before)-3:], "www")
 	case '-': // GH-12 of GitHub, and the keys of trackers such as JIRA
 		return unicode.IsDigit(next) && keyLike(before)
 	}
 	return false
+}
+
+// emoji tells whether a text after a colon is a word with another one behind it.
+func emoji(text string) bool {
+	end := strings.IndexFunc(text, func(r rune) bool {
+		return r != '_' && r != '+' && r != '-' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
+	})
+	return end > 0 && text[end] == ':'
 }
 
 // keyLike tells whether a text ends in what may be the key of a project: two capital letters.

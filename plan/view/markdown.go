@@ -159,6 +159,14 @@ func (t *Tree) worsening() string {
 	return b.String() + more(len(losses)-fewEffects) + paragraph(len(losses))
 }
 
+// foremost are the first elements of a list, or all of them where most is 0.
+func foremost[T any](list []T, most int) []T {
+	if most == 0 {
+		return list
+	}
+	return list[:min(most, len(list))]
+}
+
 // paragraph ends a list that is not empty.
 func paragraph(items int) string {
 	if items == 0 {

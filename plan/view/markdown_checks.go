@@ -2,6 +2,7 @@ package view
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/weft-net/weft/plan"
@@ -10,25 +11,36 @@ import (
 // How much is told of the checks.
 const (
 	tallies     = iota // how many findings there are, before and after
-	fewFindings        // and the first of those that get worse
-	allFindings        // and everything
+	fewFindings        // and the first errors and warnings that get worse
+	allFindings        // and all of them, with everything else folded away
 )
 
 // checksMarkdown is what the checks say of the change, at a length.
 func checksMarkdown(c *plan.Checks, length int) string {
-	worse := FindingsThat(c, plan.Worse)
-	text := "| checks | before | after |\n| --- | --- | --- |\n"
+	var b strings.Builder
+	b.WriteString("| checks | before | after |\n| --- | --- | --- |\n")
 	for _, row := range tallyRows(c) {
-		text += fmt.Sprintf("| %s | %d | %d |\n", row.name, row.before, row.after)
+		fmt.Fprintf(&b, "| %s | %d | %d |\n", row.name, row.before, row.after)
 	}
-	text += "\n"
-	switch length {
-	case tallies:
-		return text + quantity(len(worse), "check gets", "checks get") + " worse.\n\n"
-	case fewFindings:
-		return text + findingList(worse[:min(len(worse), fewEffects)]) + more(len(worse)-fewEffects) + "\n" + pathList(c.Paths, fewEffects)
+	wrong, most := worse(c, false), 0
+	if length == fewFindings {
+		most = fewEffects
 	}
-	return text + findingList(c.Findings) + "\n" + pathList(c.Paths, 0)
+	b.WriteString("\n" + quantity(len(wrong), "check gets", "checks get") + " worse.\n\n")
+	if length >= fewFindings {
+		b.WriteString(findingList(wrong, most))
+		b.WriteString(pathList(PathsThat(c, plan.Breaks), most))
+	}
+	if rest := others(c); length == allFindings && rest != "" {
+		b.WriteString(details("What else the checks say", rest))
+	}
+	return b.String()
+}
+
+// others are the findings that are no reason to stop: infos, what stays and what is mended.
+func others(c *plan.Checks) string {
+	rest := slices.DeleteFunc(slices.Clone(c.Findings), func(f plan.Finding) bool { return f.Change == plan.Worse && Wrong(&f) })
+	return findingList(rest, 0) + pathList(PathsThat(c, plan.Heals), 0)
 }
 
 type tallyRow struct {
@@ -48,10 +60,12 @@ func tallyRows(c *plan.Checks) []tallyRow {
 // changeWords say what a change does to a finding.
 var changeWords = map[string]string{plan.Worse: "**Worse:** ", plan.Stays: "Stays: ", plan.Mended: "Mended: "}
 
-func findingList(findings []plan.Finding) string {
+// findingList writes findings; the first of them where most is not 0.
+func findingList(findings []plan.Finding, most int) string {
+	told := foremost(findings, most)
 	var b strings.Builder
-	for i := range findings {
-		f := &findings[i]
+	for i := range told {
+		f := &told[i]
 		text := fmt.Sprintf("%s %s (%s): %s", f.Code, f.Severity, Places(f.Where), f.Text)
 		for _, more := range []struct{ label, text string }{{"", f.Fix}, {"by policy: ", f.Reason}} {
 			if more.text != "" {
@@ -60,21 +74,15 @@ func findingList(findings []plan.Finding) string {
 		}
 		b.WriteString("- " + changeWords[f.Change] + prose(text) + "\n")
 	}
-	return b.String()
+	return b.String() + more(len(findings)-len(told)) + paragraph(len(findings))
 }
 
 // pathList are the lossless paths that break or heal; the first of them where most is not 0.
 func pathList(paths []plan.Path, most int) string {
-	if len(paths) == 0 {
-		return ""
-	}
-	told := paths
-	if most > 0 {
-		told = paths[:min(most, len(paths))]
-	}
+	told := foremost(paths, most)
 	var b strings.Builder
 	for i := range told {
 		b.WriteString("- " + prose(capital(PathSentence(&told[i]))) + "\n")
 	}
-	return b.String() + more(len(paths)-len(told)) + "\n"
+	return b.String() + more(len(paths)-len(told)) + paragraph(len(paths))
 }

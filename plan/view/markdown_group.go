@@ -69,10 +69,7 @@ func effectList(title string, effects []Effect, most int) string {
 	}
 	var b strings.Builder
 	b.WriteString("**" + title + "**\n\n")
-	told := effects
-	if most > 0 {
-		told = effects[:min(most, len(effects))]
-	}
+	told := foremost(effects, most)
 	for _, e := range told {
 		word := senseWords[e.Sense]
 		if title == "Today" {
@@ -98,10 +95,7 @@ func noteList(notes []Note, most int) string {
 		return ""
 	}
 	var b strings.Builder
-	told := notes
-	if most > 0 {
-		told = notes[:min(most, len(notes))]
-	}
+	told := foremost(notes, most)
 	for _, n := range told {
 		text := n.Text
 		if n.Detail != "" {

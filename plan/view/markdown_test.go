@@ -160,6 +160,7 @@ func TestProse(t *testing.T) {
 		"a_b|c*d ~e `f`":         "a\\_b\\|c\\*d \\~&#8203;e \\`f\\`",
 		"<script> & \\":          "&lt;script&gt; &amp; \\\\",
 		"@you #1 S-12 GH-12 7 %": "@&#8203;you #&#8203;1 S-12 GH-&#8203;12 7 %",
+		"a:b :smile: 1:2: x:":    "a:b :&#8203;smile: 1:&#8203;2: x:",
 		" two\n lines\x1b ":      "two lines\ufffd",
 		"https://www.a b.c":      "https:&#8203;//www.&#8203;a b.c",
 	} {
@@ -191,7 +192,7 @@ func TestMarkdownOfChecks(t *testing.T) {
 	for length, want := range map[int][]string{
 		tallies:     {"| errors | 0 | 2 |\n", "1 check gets worse.\n"},
 		fewFindings: {"| warnings | 1 | 0 |\n", "- **Worse:** C08 error (leaf1x:Ethernet1/1-3 - x): x; x\n", "The lossless path of rocex from hosts of leaf1 to hosts of leaf2,x breaks"},
-		allFindings: {"- **Worse:** C08", "- Mended: C03 warning (leaf2): x\n"},
+		allFindings: {"- **Worse:** C08", "<summary>What else the checks say</summary>\n\n- Mended: C03 warning (leaf2): x\n\n</details>\n"},
 	} {
 		said := strings.ReplaceAll(checksMarkdown(checks, length), invisible, "")
 		for _, sentence := range want {
