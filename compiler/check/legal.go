@@ -42,6 +42,9 @@ func (j *judge) pausable(p *Port) {
 	v := bounded(can, fmt.Sprintf("priority %s is paused, and PFC of %s pauses %s", beyond, p.Switch.Platform.Model, can.V))
 	v.field, v.at = p.Switch.field(beyond.List()[0], "lossless"), p.PFC.Priorities.At
 	v.fix = "use a priority that every switch and host has: 3, with DSCP 26 or 24"
+	if can.V == 0 {
+		v.fix = "keep lossless classes off it, or use a model with PFC"
+	}
 	j.port(p, v)
 }
 

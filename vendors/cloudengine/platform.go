@@ -105,8 +105,11 @@ const (
 // enable` counts the frame (D300); that it counts all of these is assumed, on the side that lets the packet pass.
 const frameOverhead qos.Bytes = 22
 
-// limits is what the family can pause, mark and watch.
+// limits is what the family can pause, mark and watch. Of a switch that is not known nothing is.
 func (r *row) limits() vendors.Limits {
+	if r.family == "generic" {
+		return vendors.Limits{}
+	}
 	l := vendors.Limits{
 		Pausable: fitting.Bound(r.priorities), Lossless: fitting.Bound(r.maxLossless), Unmarked: fitting.Bound(r.noECNQueues),
 	}

@@ -57,6 +57,14 @@ type row struct {
 	maxQoSMaps fact[int] // distinct type qos policies
 }
 
+// limits is what the family can pause. Of a switch that is not known nothing is.
+func (r *row) limits() (l vendors.Limits) {
+	if r.family != "generic" {
+		l.Lossless = fitting.Bound(r.maxNoDrop)
+	}
+	return l
+}
+
 // queues is the number of egress queues, network-qos classes and qos-groups of a port.
 func (r *row) queues() int {
 	if r.classes == fourClasses {
@@ -122,7 +130,7 @@ func (NXOS) Platform(model, release string) (vendors.Platform, error) {
 		Row:         r,
 		Unsaid:      r.unsaid(),
 		Memory:      vendors.Memory{Size: fitting.Amount(r.buffer)},
-		Limits:      vendors.Limits{Lossless: fitting.Bound(r.maxNoDrop)},
+		Limits:      r.limits(),
 	}, nil
 }
 
