@@ -33,7 +33,7 @@ type pair struct {
 }
 
 // save writes a new key into a directory.
-func save(t *testing.T, key crypto.Signer, phrase string) pair {
+func save(t testing.TB, key crypto.Signer, phrase string) pair {
 	t.Helper()
 	dir := t.TempDir()
 	block, err := ssh.MarshalPrivateKey(key, "")
@@ -53,14 +53,14 @@ func save(t *testing.T, key crypto.Signer, phrase string) pair {
 	return p
 }
 
-func write(t *testing.T, path, text string, mode os.FileMode) {
+func write(t testing.TB, path, text string, mode os.FileMode) {
 	t.Helper()
 	if err := os.WriteFile(path, []byte(text), mode); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func newEd25519(t *testing.T) pair {
+func newEd25519(t testing.TB) pair {
 	t.Helper()
 	_, key, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {
@@ -70,7 +70,7 @@ func newEd25519(t *testing.T) pair {
 }
 
 // sign signs as weft does.
-func (p pair) sign(t *testing.T, content string) []byte {
+func (p pair) sign(t testing.TB, content string) []byte {
 	t.Helper()
 	key, err := OpenKey(p.private, "", nil)
 	if err != nil {
@@ -94,7 +94,7 @@ func (p pair) signFor(t *testing.T, namespace string) []byte {
 	return sshsig.Armor(signed)
 }
 
-func allowing(t *testing.T, lines ...string) *Allowed {
+func allowing(t testing.TB, lines ...string) *Allowed {
 	t.Helper()
 	a, err := readAllowed(t, strings.Join(lines, "\n")+"\n")
 	if err != nil {
@@ -103,7 +103,7 @@ func allowing(t *testing.T, lines ...string) *Allowed {
 	return a
 }
 
-func readAllowed(t *testing.T, text string) (*Allowed, error) {
+func readAllowed(t testing.TB, text string) (*Allowed, error) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "allowed")
 	write(t, path, text, 0o644)
