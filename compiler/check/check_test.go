@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/weft-net/weft/compiler/headroom"
 	"github.com/weft-net/weft/fabric"
 	"github.com/weft-net/weft/intent"
 	"github.com/weft-net/weft/qos"
@@ -149,7 +150,7 @@ var cases = []struct {
 	{"lossless over 300 km", func(n *Net) { n.Switches[0].Ports[1].CableMetres = 300_000 },
 		"C18 error leaf1:Port2: 300 km of cable at 100G hold 37,888,026 B for 1 lossless class before any rounding to cells, and T1 has 32,000,000 B"},
 	{"PFC before ECN", func(n *Net) { setECN(n, qos.ECN{On: true, Min: 4_000_000, Max: 5_000_000}) },
-		"C03 error Port1-2 of leaf1-2, spine1: queue 3 (roce) is paused before it marks: Kmin 4,000,000 B / 2 is not less than XOFF at 1/8 × (18,000,000 B − 4,000,000 B) = 1,750,000 B"},
+		"C03 error Port1-2 of leaf1-2, spine1: queue 3 (roce) is paused before it marks: Kmin 4,000,000 B / 2 is not less than XOFF at 1/8 × (18,000,000 B − 4,000,000 B) = 1,750,000 B; whatever is hot at once, Kmin stays below 1,000,000 B (the general form, for 2 lossless queues) or 125,000 B (the strict form, for every queue of 2 ports)"},
 	{"PFC between Kmin and Kmax", func(n *Net) {
 		setECN(n, qos.ECN{On: true, Min: 1 << 20, Max: 2 << 20})
 		n.Switches[0].Ports[1].Speed = fabric.Speed(200 * qos.Gbps)
@@ -435,9 +436,23 @@ func TestBoundaries(t *testing.T) {
 
 // TestVectors are worked numbers of the literature.
 func TestVectors(t *testing.T) {
-	for beta, want := range map[int64]qos.Bytes{1: 12_237, 2: 16_316, 4: 19_580, 8: 21_755, 16: 23_035} {
-		if got := StrictKmin(12_000_000, 32, 22_400, beta); got != want {
+	const shared = 12_000_000 - 8*32*22_400 // of DCQCN's 32 ports
+	for beta, want := range map[int64]qos.Bytes{1: 12_237, 2: 16_316, 4: 19_580, 8: 21_755, 16: 23_035, 1 << 32: 24_474} {
+		if got := MostKmin(shared, headroom.Alpha{Num: beta, Den: 1}, 8*32); got != want {
 			t.Errorf("beta %d: %d, want %d", beta, got, want)
+		}
+	}
+	eighth := headroom.Alpha{Num: 1, Den: 8}
+	if got := MostKmin(18_000_000, eighth, 1); got != 2_000_000 {
+		t.Errorf("a queue alone: %d", got)
+	}
+	if got := (pausing{alpha: eighth, shared: 18_000_000}).at(2 << 20); got != 1_987_856 {
+		t.Errorf("pauses at %d", got)
+	}
+	for _, gigabits := range []qos.BitsPerSecond{25, 50, 100, 200, 400, 800} { // HPCC's thresholds grow with the speed: a constant time
+		low, high := 100_000*qos.Bytes(gigabits)/25, 400_000*qos.Bytes(gigabits)/25
+		if Drain(low, gigabits*qos.Gbps) != 32*time.Microsecond || Drain(high, gigabits*qos.Gbps) != 128*time.Microsecond {
+			t.Errorf("%dG: %s, %s", gigabits, Drain(low, gigabits*qos.Gbps), Drain(high, gigabits*qos.Gbps))
 		}
 	}
 	for depth, want := range map[qos.Bytes][5]float64{150_000: {48, 12, 6, 3, 1.5}, 1_500_000: {480, 120, 60, 30, 15}, 3_000_000: {960, 240, 120, 60, 30}} {

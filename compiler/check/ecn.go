@@ -50,12 +50,13 @@ func (j *judge) marking(p *Port, q qos.Queue, fastest qos.BitsPerSecond) {
 	v := verdict{field: p.Switch.field(q, "ecn"), at: e.ECN.At}
 	switch {
 	case curve.Min/feeders >= pause.at(curve.Min):
-		v.text = fmt.Sprintf("%s is paused before it marks: Kmin %s / %d is not less than XOFF at %s", p.Switch.class(q), octets(curve.Min), feeders, pause.text(curve.Min))
+		v.text = fmt.Sprintf("%s is paused before it marks: Kmin %s / %d is not less than XOFF at %s", p.Switch.class(q), octets(curve.Min), feeders, pause.text(curve.Min)) +
+			pause.forms(p.Switch)
 		v.fix = "lower min, or pause later: marks slow senders down without holding up everybody else"
 	case curve.Max/feeders >= pause.at(curve.Max):
 		v.severity = vendors.Warning
 		v.text = fmt.Sprintf("%s can be paused before it marks every packet: Kmin %s / %d is below XOFF at %s, and Kmax %s / %d is not below XOFF at %s", p.Switch.class(q),
-			octets(curve.Min), feeders, pause.text(curve.Min), octets(curve.Max), feeders, pause.text(curve.Max))
+			octets(curve.Min), feeders, pause.text(curve.Min), octets(curve.Max), feeders, pause.text(curve.Max)) + pause.forms(p.Switch)
 		v.fix = "lower max, or pause later"
 	default:
 		return
@@ -123,8 +124,22 @@ func (p pausing) text(held qos.Bytes) string {
 	return fmt.Sprintf("%d/%d × (%s − %s) = %s", p.alpha.Num, p.alpha.Den, octets(p.shared), octets(held), octets(p.at(held)))
 }
 
-// StrictKmin is the largest marking threshold by the strict form of DCQCN: every queue of every port just below it, all its bytes
-// from one ingress queue, n ports of 8 priorities with headroom h in a memory of B, threshold factor beta. It is rounded down.
-func StrictKmin(memory qos.Bytes, ports int64, headroom qos.Bytes, beta int64) qos.Bytes {
-	return qos.Bytes(beta * int64(memory-8*qos.Bytes(ports)*headroom) / (8 * ports * (beta + 1)))
+// MostKmin is what marking thresholds stay below by the general form: so many egress queues hot at once just below it, all their bytes
+// from one ingress queue, which is paused at alpha times what is free. With all eight queues of every port it is the strict form of DCQCN.
+func MostKmin(shared qos.Bytes, alpha headroom.Alpha, queues int) qos.Bytes {
+	return qos.Bytes(alpha.Num * int64(shared) / (int64(queues) * (alpha.Num + alpha.Den)))
+}
+
+// forms are the bounds of the other forms, for a switch whose lossless queues are all hot at once.
+func (p pausing) forms(s *Switch) string {
+	if p.fixed != 0 {
+		return ""
+	}
+	lossless := 0
+	for i := range s.Ports {
+		lossless += s.Ports[i].Lossless().Len()
+	}
+	return fmt.Sprintf("; whatever is hot at once, Kmin stays below %s (the general form, for %s) or %s (the strict form, for every queue of %s)",
+		octets(MostKmin(p.shared, p.alpha, lossless)), plural(lossless, "lossless queue"),
+		octets(MostKmin(p.shared, p.alpha, qos.NumQueues*len(s.Ports))), plural(len(s.Ports), "port"))
 }
