@@ -35,6 +35,7 @@ var allowed = map[string]string{
 	"bench":                    "*",
 	"faults":                   "*",
 	"compiler":                 "qos fabric intent vendors compiler/headroom",
+	"compiler/alerts":          "qos fabric compiler compiler/check",
 	"compiler/check/deadlock":  "qos",
 	"compiler/check/manifests": "qos vendors",
 	"compiler/check/sarif":     "qos vendors compiler/check docs/checks",

@@ -20,6 +20,7 @@ type auditing struct {
 	links      string
 	platforms  []string // NAME=MODEL
 	proof      certificate
+	cluster    cluster
 	requireAll bool
 }
 
@@ -41,7 +42,7 @@ and stays so, what marks before it pauses, whether the two ends of a cable agree
       the model and the role (leaf, border, spine, superspine) of switches; * and ? stand for any letters
 
 Without cables no link is judged. A configuration of SONiC says its model; of NX-OS and CloudEngine the file or --platform says it, and
-without it nothing is known of buffers. What cannot be judged is listed as not checked, with the reason.
+without it nothing is known of buffers. --manifests has the Kubernetes manifests of the hosts judged against the fabric. What cannot be judged is listed as not checked, with the reason.
 
 Exit: 0 nothing is wrong, 1 an error of weft, 2 there are errors or warnings, 6 some files could not be read.`,
 		Args: cobra.MinimumNArgs(1),
@@ -50,6 +51,7 @@ Exit: 0 nothing is wrong, 1 an error of weft, 2 there are errors or warnings, 6 
 	cmd.Flags().StringVar(&p.links, "links", "", "the cables between the switches, hosts and models, from `FILE`")
 	cmd.Flags().StringArrayVar(&p.platforms, "platform", nil, "the model of switches, as `NAME=MODEL`, such as leaf*=N9K-C9332D-GX2B; wins over --links")
 	cmd.Flags().BoolVar(&p.requireAll, "require-all", false, "exit 1 when some files could not be read")
+	p.cluster.flag(cmd)
 	p.proof.flag(cmd)
 	p.format.flag(cmd)
 	return cmd
@@ -66,7 +68,11 @@ func (a *app) audit(p *auditing, args []string) error {
 		return failed(err)
 	}
 	a.notUnderstood(readings)
-	report := check.Run(check.FromRunning(readings, unread, links))
+	net := check.FromRunning(readings, unread, links)
+	if net.Manifests, err = p.cluster.read(); err != nil {
+		return failed(err)
+	}
+	report := check.Run(net)
 	if err := errors.Join(p.proof.write(report), a.printAudit(report, p.format)); err != nil {
 		return failed(err)
 	}

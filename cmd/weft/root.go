@@ -81,7 +81,7 @@ func (a *app) root() *cobra.Command {
 	root.SetErr(a.err)
 	a.commonFlags(root.PersistentFlags())
 	root.AddCommand(a.initCommand(), a.validateCommand(), a.fmtCommand(), a.compileCommand(), a.planCommand(),
-		a.applyCommand(), a.rollbackCommand(), a.runsCommand(), a.driftCommand(), a.showCommand(), a.hostkeysCommand(), a.labCommand(), a.explainCommand(), a.auditCommand(), a.schemaCommand(), a.versionCommand())
+		a.applyCommand(), a.rollbackCommand(), a.runsCommand(), a.driftCommand(), a.showCommand(), a.hostkeysCommand(), a.labCommand(), a.explainCommand(), a.auditCommand(), a.alertsCommand(), a.schemaCommand(), a.versionCommand())
 	fixed("text", "json").flag(root, "log-format")
 	complete(root)
 	knownShells(root)

@@ -17,8 +17,9 @@ import (
 // validating is the command line of `weft validate`.
 type validating struct {
 	project
-	format *format
-	proof  certificate
+	format  *format
+	proof   certificate
+	cluster cluster
 }
 
 func (a *app) validateCommand() *cobra.Command {
@@ -38,6 +39,7 @@ Exit codes: 0 valid, 1 not.`,
 			return a.validate(p)
 		},
 	}
+	p.cluster.flag(cmd)
 	p.proof.flag(cmd)
 	p.format.flag(cmd)
 	p.variableFlags(cmd)
@@ -56,7 +58,7 @@ type verdict struct {
 func (v *verdict) valid() bool { return v.report != nil && !v.said.HasErrors() && !v.report.Errors() }
 
 func (a *app) validate(p *validating) error {
-	v, err := a.judge(&p.project)
+	v, err := a.judge(&p.project, &p.cluster)
 	if err == nil {
 		err = errors.Join(p.proof.write(v.report), a.printVerdict(v, p))
 	}
@@ -70,9 +72,9 @@ func (a *app) validate(p *validating) error {
 }
 
 // judge reads an intent and asks the rules. What they say goes to people too.
-func (a *app) judge(p *project) (*verdict, error) {
+func (a *app) judge(p *project, c *cluster) (v *verdict, err error) {
 	in, said := a.read(p)
-	v := &verdict{in: in, said: said}
+	v = &verdict{in: in, said: said}
 	if said.HasErrors() {
 		return v, nil
 	}
@@ -81,6 +83,9 @@ func (a *app) judge(p *project) (*verdict, error) {
 	a.likenesses(in, compiler.Alike(result.Units))
 	v.said = append(said, diags...)
 	v.net = check.FromUnits(in, result.Fabric, result.Units)
+	if v.net.Manifests, err = c.read(); err != nil {
+		return v, err
+	}
 	v.report = check.Run(v.net)
 	return v, a.findings(in, v.report)
 }

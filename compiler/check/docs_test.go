@@ -31,6 +31,7 @@ func TestPages(t *testing.T) {
 			t.Errorf("the index has no row %s", row)
 		}
 	}
+	pages["C20"] = true // of `weft alerts`, which judges nothing
 	files, _ := filepath.Glob(filepath.Join(dir, "*.md"))
 	for _, file := range files {
 		if !pages[strings.TrimSuffix(filepath.Base(file), ".md")] {

@@ -23,6 +23,7 @@ type Net struct {
 	// LatencySLO is what all queues of a path may add up to; not set where nobody asks.
 	LatencySLO intent.Opt[time.Duration]
 	Policies   []intent.Policy
+	Manifests  Manifests
 	Routing    string // which paths packets take: "valley-free" or "shortest-path"; empty where nobody says
 
 	secrets func() []string         // that no finding may tell; nil for an intent

@@ -13,7 +13,7 @@ import (
 type Rule struct {
 	Code     string
 	Severity vendors.Severity // of what it finds, at the worst
-	Subject  string           // what it judges: "port", "switch", "link" or "fabric"
+	Subject  string           // what it judges: "port", "switch", "link", "fabric" or "manifest"
 	Title    string
 	judge    func(*judge)
 }

@@ -22,5 +22,6 @@ var rules = [...]Rule{
 	{"C16", vendors.Error, "port", "static thresholds pause before the memory is full", staticThresholds},
 	{"C17", vendors.Warning, "fabric", "switches of one kind treat lossless traffic alike", alikeSwitches},
 	{"C18", vendors.Error, "port", "lossless traffic stays within distances that a buffer holds", distance},
+	{"C19", vendors.Error, "manifest", "Kubernetes manifests ask for what the fabric gives", kubernetes},
 	{"C21", vendors.Error, "fabric", "lossless from host to host", losslessPaths},
 }

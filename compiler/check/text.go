@@ -153,6 +153,9 @@ func (r *Report) Diagnostics() hcl.Diagnostics {
 		if f.Fix != "" {
 			d.Detail += " " + upper(f.Fix, true) + "."
 		}
+		if line := f.line(); line != "" {
+			d.Detail += " See " + line + "."
+		}
 		if f.Reason != "" {
 			d.Detail += " A policy makes this " + severityWords[f.Severity] + ": " + f.Reason + "."
 		}

@@ -83,7 +83,7 @@ func TestDiagnostics(t *testing.T) {
 	if got, want := diags[0].Summary, "C08: both ends of a cable agree"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	if got, want := diags[0].Detail, "It differs. On Port1 of leaf1-2. Make it one. A policy makes this error: a lab."; got != want {
+	if got, want := diags[0].Detail, "It differs. On Port1 of leaf1-2. Make it one. See leaf2.cfg:7. A policy makes this error: a lab."; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }
