@@ -47,6 +47,33 @@ func TestPipelines(t *testing.T) {
 	}
 }
 
+// TestPreCommit runs the hooks as pre-commit does: their entry with the names of files, or with none.
+func TestPreCommit(t *testing.T) {
+	hooks, isList := readYAML(t, filepath.Join("..", "..", ".pre-commit-hooks.yaml")).([]any)
+	if !isList || len(hooks) != 3 {
+		t.Fatalf("%d hooks", len(hooks))
+	}
+	files := []string{"fabric.hcl", "classes.hcl"}
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS(filepath.Join("..", "..", "examples", "pod1"))); err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(dir)
+	for _, hook := range hooks {
+		h := hook.(map[string]any)
+		entry := strings.Fields(h["entry"].(string))
+		if h["pass_filenames"] != false {
+			entry = append(entry, files...)
+		}
+		for _, file := range files {
+			if !regexp.MustCompile(h["files"].(string)).MatchString(file) {
+				t.Errorf("%s does not look at %s", h["id"], file)
+			}
+		}
+		weft(t, entry[1:]...)
+	}
+}
+
 // shellScripts are what the pipelines and hooks below a directory run, by where it stands.
 func shellScripts(t *testing.T, dir string) map[string]string {
 	t.Helper()
