@@ -83,6 +83,16 @@ func TestFitWatchdog(t *testing.T) {
 			edit: onFirstPort(func(p *qos.Port) { p.Watchdog.Detect = qos.Is(95 * time.Millisecond) }),
 			want: []string{"rounding|100GE1/0/1|pfc_watchdog: detect|95ms|100ms|times are multiples of 100ms, the least unit that suits all ports|D300|"},
 		},
+		"12 units of 10 ms": {edit: times(120, 100)},
+		"2 units of 100 ms": {edit: times(200, 100)},
+		"3 units of 100 ms": {
+			edit: times(250, 100),
+			want: []string{"rounding|100GE1/0/1-4|pfc_watchdog: detect|250ms|300ms|times are multiples of 100ms, the least unit that suits all ports|D300|"},
+		},
+		"4 units of 500 ms": {
+			edit: times(1600, 500),
+			want: []string{"rounding|100GE1/0/1-4|pfc_watchdog: detect|1.6s|2s|times are multiples of 500ms, the least unit that suits all ports|D300|"},
+		},
 		"long times": {edit: times(15_000, 31_000)},
 		"too long": {
 			edit: times(15_001, 400),
