@@ -79,7 +79,7 @@ func priorities(set QueueSet) string {
 func pfcSuffix(all bool, suffix string, paused PFC) string {
 	switch {
 	case paused.Negotiated.Known() && paused.Negotiated.V:
-		return " (where the peer agrees by DCBX)"
+		return " (" + IfPeerAgrees + ")"
 	case all:
 		return suffix
 	}
@@ -125,23 +125,17 @@ func (d *differ) switchChanges(b, a *Switch) []change {
 	changes := value(FacetTunnel, tunnelChanged, "ECN of tunnels", b.Tunnel.ECN, a.Tunnel.ECN, tunnelECNText,
 		func(_, a TunnelECN) (kind, string) {
 			if a == TunnelECNCopy {
-				return tunnelEcnGained, "tunnels keep the congestion marks of the underlay"
+				return tunnelEcnGained, a.Does()
 			}
-			return tunnelEcnLost, "tunnels lose the congestion marks of the underlay"
+			return tunnelEcnLost, a.Does()
 		})
 	changes = append(changes, value(FacetTunnel, tunnelChanged, "DSCP of tunnels", b.Tunnel.DSCP, a.Tunnel.DSCP,
-		tunnelDSCPText, nil)...)
+		TunnelDSCP.Does, nil)...)
 	return append(changes, value(FacetNonECT, nonEctChanged, "a packet that is not ECN-capable", b.NonECT, a.NonECT,
-		nonECTText, nil)...)
+		NonECT.Does, nil)...)
 }
 
-// The words of switch-wide values in a sentence.
+// tunnelECNText is what happens to congestion marks of the underlay.
 func tunnelECNText(t TunnelECN) string {
 	return [...]string{"copied into the inner header", "ignored"}[t]
-}
-func tunnelDSCPText(t TunnelDSCP) string {
-	return [...]string{"copied out, and back in where the switch does that", "copied out and dropped", "0 on the underlay, which every class then crosses as best effort"}[t]
-}
-func nonECTText(n NonECT) string {
-	return [...]string{"dropped between the thresholds of ECN", "forwarded between the thresholds of ECN"}[n]
 }

@@ -28,14 +28,7 @@ func (j *judge) losslessness(have, want *side) []finding {
 	if !have.judged || !want.judged || want.lossless.Empty() || !have.lossless.Empty() || have.ruled != nil {
 		return nil
 	}
-	text := "nothing is lossless"
-	switch paused := have.port.PFC.Priorities; {
-	case paused.V != 0:
-		text += ": " + priorities(paused.V) + " paused, and no packet gets there"
-	case paused.Why != "":
-		text += ": " + paused.Why
-	}
-	return []finding{{nothingLossless, text}}
+	return []finding{{nothingLossless, NothingLossless(have.port.PFC.Priorities)}}
 }
 
 // control looks for control traffic that is paused or in a queue with data.
@@ -77,8 +70,8 @@ func (j *judge) lossless(have, want *side) []finding {
 	unmarked := precious.and(have.in(have.unmarked)).and(want.ecn)
 	early := precious.and(have.in(have.early)).without(want.in(want.early))
 	found := j.of(losslessStrict, want, strict, "is", "are", "lossless and strict priority: nothing keeps the other queues from starving")
-	found = append(found, j.of(losslessUnmarked, want, unmarked.and(have.lossless), "is", "are", "lossless and not marked by ECN")...)
-	found = append(found, j.of(losslessUnmarked, want, unmarked.without(have.lossless), "is", "are", "not marked by ECN")...)
+	found = append(found, j.of(losslessUnmarked, want, unmarked.and(have.lossless), "is", "are", "lossless and "+Unmarked)...)
+	found = append(found, j.of(losslessUnmarked, want, unmarked.without(have.lossless), "is", "are", Unmarked)...)
 	return append(found, j.of(losslessEarly, want, early, "is", "are", "dropped early instead of being marked")...)
 }
 
@@ -90,7 +83,7 @@ func (j *judge) shares(have, want *side) []finding {
 	precious := have.lossless.or(want.lossless)
 	var found []finding
 	for q, points := range have.byQueue(have.in(have.starved).without(want.in(want.starved))) {
-		shareless := "no guaranteed share in " + have.name(q)
+		shareless := Shareless + " in " + have.name(q)
 		found = append(found, j.of(losslessStarved, want, points.and(precious), "has", "have", shareless)...)
 		points = points.without(precious)
 		switch controls := points.and(control); {
@@ -130,7 +123,7 @@ func (j *judge) packets(have, want *side) []finding {
 		alike[at] |= 1 << q
 	}
 	for i := range found {
-		found[i].text = "the largest packet of " + queueNames(alike[i], all, have.names()) + found[i].text
+		found[i].text = largest + " of " + queueNames(alike[i], all, have.names()) + found[i].text
 	}
 	return found
 }
@@ -141,7 +134,7 @@ func (j *judge) watchdog(have, want *side) []finding {
 	if !paused.Known() || paused.V == 0 || !watched.Known() || watched.V || !wanted.Known() || !wanted.V {
 		return nil
 	}
-	return []finding{{unwatched, priorities(paused.V) + " paused without a watchdog"}}
+	return []finding{{unwatched, Unguarded(paused.V)}}
 }
 
 // builtin looks for strict queues of a built-in policy, unless the policy does as it should.

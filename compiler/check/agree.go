@@ -170,6 +170,6 @@ func mutePeer(p *Port) verdict {
 // pausesNothing tells of a port on which PFC is on and nothing is lossless.
 func (j *judge) pausesNothing(p *Port) {
 	if v := p.PFC.Priorities; meansToPause(v) {
-		j.port(p, verdict{severity: vendors.Warning, field: "traffic_class", at: v.At, text: "nothing is lossless: " + v.Why})
+		j.port(p, verdict{severity: vendors.Warning, field: "traffic_class", at: v.At, text: qos.NothingLossless(v)})
 	}
 }

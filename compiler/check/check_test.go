@@ -268,9 +268,9 @@ var cases = []struct {
 	{"no share", func(n *Net) { n.all(func(p *Port) { p.Egress.Queues[3].Schedule = qos.Is(qos.Schedule{}) }) },
 		"C12 error Port1-2 of leaf1-2, spine1: DSCP 26 has no guaranteed share in queue 3"},
 	{"marks lost in tunnels", func(n *Net) { tunnelled(n, qos.TunnelUniform, qos.TunnelECNIgnore) },
-		"C13 error leaf1: congestion marks of the underlay are lost"},
+		"C13 error leaf1: tunnels lose the congestion marks of the underlay"},
 	{"class lost in tunnels", func(n *Net) { tunnelled(n, qos.TunnelDSCPZero, qos.TunnelECNCopy) },
-		"C13 warning leaf1: tunnels do not carry the DSCP of a packet (zero)"},
+		"C13 warning leaf1: DSCP of tunnels is 0 on the underlay"},
 	{"tunnels not known", func(n *Net) { n.Switches[0].VXLAN = true },
 		"C13 not checked leaf1: not checked: which DSCP packets have in a tunnel is not known"},
 	{"a priority that there is not", func(n *Net) {

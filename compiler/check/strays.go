@@ -327,7 +327,7 @@ func (j *judge) tunnel(s *Switch) {
 	t := s.QoS.Tunnel
 	switch {
 	case t.ECN.Known() && t.ECN.V == qos.TunnelECNIgnore:
-		j.device(s, verdict{field: "vxlan", at: t.ECN.At, text: "congestion marks of the underlay are lost when a packet leaves a tunnel: senders never slow down for it",
+		j.device(s, verdict{field: "vxlan", at: t.ECN.At, text: t.ECN.V.Does() + ": senders never slow down for it",
 			fix: `copy them: vxlan { ecn = "copy" }`})
 	case !t.ECN.Known():
 		j.device(s, notChecked("whether congestion marks of the underlay survive the end of a tunnel"+because(t.ECN.Why)))
@@ -335,7 +335,7 @@ func (j *judge) tunnel(s *Switch) {
 	switch {
 	case t.DSCP.Known() && t.DSCP.V != qos.TunnelUniform:
 		j.device(s, verdict{field: "vxlan", at: t.DSCP.At, severity: vendors.Warning,
-			text: fmt.Sprintf("tunnels do not carry the DSCP of a packet (%s): the underlay classes lossless traffic as something else", t.DSCP.V),
+			text: fmt.Sprintf("DSCP of tunnels is %s: the underlay classes lossless traffic as something else", t.DSCP.V.Does()),
 			fix:  `carry it: vxlan { dscp = "uniform" }`})
 	case !t.DSCP.Known():
 		j.device(s, notChecked("which DSCP packets have in a tunnel"+because(t.DSCP.Why)))

@@ -36,7 +36,7 @@ func (t *teller) classify() (qos.Queue, bool) {
 		t.add("class", "classification", qos.Origin{}, "not said")
 		return 0, false
 	case c.Trust.State == qos.Unknown:
-		t.add("class", "trust", c.Trust.At, "not known: %s", c.Trust.Why)
+		t.add("class", "trust", c.Trust.At, "%s", qos.Say(c.Trust, qos.Trust.String))
 		return 0, false
 	}
 	first, second := t.decisions(c)

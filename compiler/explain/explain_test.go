@@ -85,10 +85,10 @@ watchdog: on: a queue that stays paused is relieved [41 pfc_watchdog]
 action: drop
 detect: by the device's own rule
 schedule: 50 % of what strict queues leave [21 traffic_class roce: bandwidth]
-ecn: marked from 150 KiB to 1500 KiB at 7 % of queue depth [22 traffic_class roce: ecn]
-ecn: if it is not ECN-capable it is dropped there
-mtu: the port takes IP packets of up to 9216 bytes [42 mtu]
-mtu: the class takes IP packets of up to 1500 bytes [30 mtu]
+ecn: ECN marks from 150 KiB to 1500 KiB at 7 % [22 traffic_class roce: ecn]
+ecn: a packet that is not ECN-capable is dropped between the thresholds of ECN
+mtu: the largest packet is 9216 [42 mtu]
+mtu: the largest packet of queue 3 (roce) is 1500 [30 mtu]
 `
 	if got := told(t, operated(), 26, Absent); got != want {
 		t.Errorf("got:\n%s", got)
@@ -143,14 +143,14 @@ func TestWhatCannotBeRead(t *testing.T) {
 	got := told(t, sw, 26, Absent)
 	for _, want := range []string{
 		"before: packets that access list ROCE permits go to queue 3 (roce) and are policed to 1 Gbps [51 ",
-		"pfc: not known: pause of two kinds [50 ",
+		"pfc: not readable: pause of two kinds [50 ",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("want %q in:\n%s", want, got)
 		}
 	}
 	p.Classify.Trust = qos.NotRead[qos.Trust]("a match of a kind that weft does not know", 52)
-	if got := told(t, sw, 26, Absent); !strings.HasSuffix(got, "class: not known: a match of a kind that weft does not know [52 trust]\n") {
+	if got := told(t, sw, 26, Absent); !strings.HasSuffix(got, "class: not readable: a match of a kind that weft does not know [52 trust]\n") {
 		t.Errorf("a packet without a class has a way:\n%s", got)
 	}
 }
@@ -189,18 +189,18 @@ func TestRewrite(t *testing.T) {
 
 func TestQualifications(t *testing.T) {
 	for want, change := range map[string]func(*qos.Switch){
-		"paused before the buffer is full, if the peer agrees by DCBX":                                          func(sw *qos.Switch) { sw.Ports[0].PFC.Negotiated = qos.Is(true) },
+		"paused before the buffer is full, where the peer agrees by DCBX":                                       func(sw *qos.Switch) { sw.Ports[0].PFC.Negotiated = qos.Is(true) },
 		"pfc: lossy: PFC goes by the priority in the tag, and this packet has none; the port pauses priority 3": func(sw *qos.Switch) { sw.Ports[0].PFC.Key = qos.Is(qos.PFCByPCP) },
-		"vxlan: the outer header has DSCP 0: the packet crosses the underlay as best effort":                    func(sw *qos.Switch) { sw.Tunnel.DSCP = qos.Is(qos.TunnelDSCPZero) },
-		"vxlan: DSCP uniform":                            func(sw *qos.Switch) { sw.Tunnel.DSCP = qos.Is(qos.TunnelUniform) },
-		"by the packet's own dscp":                       func(sw *qos.Switch) { sw.Ports[0].PFC.Key = qos.Is(qos.PFCByDSCP) },
-		"0 % of what strict queues leave: it may starve": func(sw *qos.Switch) { sw.Ports[0].Egress.Queues[3].Schedule = qos.Is(qos.Schedule{}) },
+		"vxlan: DSCP of tunnels is 0 on the underlay, which every class then crosses as best effort":            func(sw *qos.Switch) { sw.Tunnel.DSCP = qos.Is(qos.TunnelDSCPZero) },
+		"vxlan: DSCP of tunnels is copied out, and back in":                                                     func(sw *qos.Switch) { sw.Tunnel.DSCP = qos.Is(qos.TunnelUniform) },
+		"by the packet's own dscp":                             func(sw *qos.Switch) { sw.Ports[0].PFC.Key = qos.Is(qos.PFCByDSCP) },
+		"no guaranteed share: 0 % of what strict queues leave": func(sw *qos.Switch) { sw.Ports[0].Egress.Queues[3].Schedule = qos.Is(qos.Schedule{}) },
 		"strict priority 1: served before all queues that share": func(sw *qos.Switch) {
 			sw.Ports[0].Egress.Queues[3].Schedule = qos.Is(qos.Schedule{Strict: true, Rank: 1})
 		},
-		"no marking: early drop":                  func(sw *qos.Switch) { sw.Ports[0].Egress.Queues[3].ECN.V.DropOnly = true },
-		"after 200ms":                             func(sw *qos.Switch) { sw.Ports[0].Watchdog.Detect = qos.Is(200 * time.Millisecond) },
-		"off: a queue that stays paused stays so": func(sw *qos.Switch) { sw.Ports[0].Watchdog.On = qos.Is(false) },
+		"not marked by ECN: early drop":                func(sw *qos.Switch) { sw.Ports[0].Egress.Queues[3].ECN.V.DropOnly = true },
+		"after 200ms":                                  func(sw *qos.Switch) { sw.Ports[0].Watchdog.Detect = qos.Is(200 * time.Millisecond) },
+		"off: priority 3 is paused without a watchdog": func(sw *qos.Switch) { sw.Ports[0].Watchdog.On = qos.Is(false) },
 	} {
 		sw := operated()
 		change(sw)
@@ -245,7 +245,7 @@ func TestSharesOfWeights(t *testing.T) {
 func TestUnmarkedQueueHasNoWordOnECT(t *testing.T) {
 	sw := operated()
 	sw.Ports[0].Egress.Queues[3].ECN = qos.Is(qos.ECN{})
-	if got := told(t, sw, 26, Absent); !strings.Contains(got, "ecn: no marking\n") || strings.Contains(got, "ECN-capable") {
+	if got := told(t, sw, 26, Absent); !strings.Contains(got, "ecn: not marked by ECN\n") || strings.Contains(got, "ECN-capable") {
 		t.Error(got)
 	}
 }

@@ -94,7 +94,7 @@ func TestDiff(t *testing.T) {
 	if err := DiffText(&text, d); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"\n  class     queue 3", "\n- pfc       lossy", "\n+ pfc       lossless", "\n+ headroom  by the", "\n  ecn       marked"} {
+	for _, want := range []string{"\n  class     queue 3", "\n- pfc       lossy", "\n+ pfc       lossless", "\n+ headroom  by the", "\n  ecn       ECN marks"} {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("no %q in:\n%s", want, text.String())
 		}

@@ -19,10 +19,10 @@ func (t *teller) pfc() {
 		tellValue(t, "pfc", field, p.Priorities, qos.QueueSet.String)
 		return
 	case !counted && p.Priorities.V != 0:
-		t.add("pfc", field, p.Priorities.At, "lossy: PFC goes by the priority in the tag, and this packet has none%s", t.others(p.Priorities.V))
+		t.add("pfc", field, p.Priorities.At, "lossy: PFC goes by the priority in the tag, and this packet has none%s", t.others(p.Priorities))
 		return
 	case !p.Priorities.V.Has(priority):
-		t.add("pfc", field, p.Priorities.At, "lossy: it is dropped when the buffer is full%s", t.others(p.Priorities.V))
+		t.add("pfc", field, p.Priorities.At, "lossy: it is dropped when the buffer is full%s", t.others(p.Priorities))
 		return
 	}
 	t.add("pfc", field, p.Priorities.At, lossless+": priority %d is paused before the buffer is full%s%s", priority, key(p), negotiated(p))
@@ -43,11 +43,11 @@ func (t *teller) priority(p qos.PFC) (qos.Queue, bool) {
 }
 
 // others is which priorities the port does pause.
-func (t *teller) others(set qos.QueueSet) string {
-	if set == 0 {
-		return ", and so is everything on this port"
+func (t *teller) others(paused qos.Value[qos.QueueSet]) string {
+	if paused.V == 0 {
+		return "; " + qos.NothingLossless(paused)
 	}
-	return "; the port pauses priority " + set.String()
+	return "; the port pauses priority " + paused.V.String()
 }
 
 // key warns where the pause does not follow the class.
@@ -60,7 +60,7 @@ func key(p qos.PFC) string {
 
 func negotiated(p qos.PFC) string {
 	if p.Negotiated.Known() && p.Negotiated.V {
-		return ", if the peer agrees by DCBX"
+		return ", " + qos.IfPeerAgrees
 	}
 	return ""
 }
@@ -74,7 +74,7 @@ func (t *teller) headroom() {
 func (t *teller) watchdog() {
 	w := t.port.Watchdog
 	if !w.On.Known() || !w.On.V {
-		tellValue(t, "watchdog", "watchdog", w.On, func(bool) string { return "off: a queue that stays paused stays so" })
+		tellValue(t, "watchdog", "watchdog", w.On, func(bool) string { return "off: " + qos.Unguarded(t.port.PFC.Priorities.V) })
 		return
 	}
 	t.add("watchdog", "pfc_watchdog", w.On.At, "on: a queue that stays paused is relieved")

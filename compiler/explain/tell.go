@@ -65,24 +65,7 @@ func (t *teller) className(q qos.Queue) string {
 
 // tellValue adds a fact about a value, whatever is known of it. Of one that is not applicable nothing is told.
 func tellValue[T comparable](t *teller, subject, field string, v qos.Value[T], words func(T) string) {
-	switch v.State {
-	case qos.Known:
-		t.add(subject, field, v.At, "%s", words(v.V))
-	case qos.PlatformDefault:
-		t.add(subject, field, v.At, "%s", byDevice(v, words))
-	case qos.Unknown:
-		t.add(subject, field, v.At, "not known: %s", v.Why)
+	if v.State != qos.NotApplicable {
+		t.add(subject, field, v.At, "%s", qos.Say(v, words))
 	}
-}
-
-// byDevice says what the device does by its own rule.
-func byDevice[T comparable](v qos.Value[T], words func(T) string) string {
-	var zero T
-	switch {
-	case v.Why != "":
-		return "by the device's own rule: " + v.Why
-	case v.V != zero:
-		return "by the device's own rule, " + words(v.V)
-	}
-	return "by the device's own rule"
 }

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-
-	"github.com/weft-net/weft/qos"
 )
 
 // Text prints a report for people.
@@ -45,6 +43,3 @@ func (c Cite) place() string {
 	}
 	return fmt.Sprintf("%s:%d", c.File, c.Line)
 }
-
-// size is a number of bytes as MTUs are written.
-func size(b qos.Bytes) string { return fmt.Sprintf("%d bytes", b) }
