@@ -89,7 +89,9 @@ func TestForms(t *testing.T) {
 			for _, value := range append(good, bad...) {
 				a.Example = value
 				_, diags := loadFiles(map[string]string{"base.hcl": beside, "more.hcl": everything, "example.hcl": exampleBlock(b, a)}, Options{})
-				unsuitable := slices.ContainsFunc(diags, func(d *hcl.Diagnostic) bool { return strings.HasPrefix(d.Summary, fmt.Sprintf("Unsuitable value for %q", a.Name)) })
+				unsuitable := slices.ContainsFunc(diags, func(d *hcl.Diagnostic) bool {
+					return strings.HasPrefix(d.Summary, fmt.Sprintf("Unsuitable value for %q", a.Name))
+				})
 				if unsuitable == slices.Contains(good, value) {
 					t.Errorf("%s.%s = %s: unsuitable is %v\n%v", b.Type, a.Name, value, unsuitable, diags)
 				}

@@ -67,7 +67,9 @@ func eachCommand(do func(cmd *cobra.Command)) {
 func commandPage() string {
 	var b strings.Builder
 	b.WriteString("# Commands\n\nWritten by `make docs` from what the commands say of themselves: `weft help COMMAND`.\n\n")
-	eachCommand(func(cmd *cobra.Command) { fmt.Fprintf(&b, "- [%s](#%s): %s\n", cmd.CommandPath(), anchor(cmd), cmd.Short) })
+	eachCommand(func(cmd *cobra.Command) {
+		fmt.Fprintf(&b, "- [%s](#%s): %s\n", cmd.CommandPath(), anchor(cmd), cmd.Short)
+	})
 	eachCommand(func(cmd *cobra.Command) {
 		fmt.Fprintf(&b, "\n## %s\n\n```text\n%s\n\n%s\n```\n", cmd.CommandPath(), cmd.UseLine(), strings.TrimSpace(orShort(cmd)))
 		flagTable(&b, cmd.NonInheritedFlags())
