@@ -81,7 +81,7 @@ func (p *printer) findings(title string, color func(string) string, findings []p
 	p.prose(0, "", title, color)
 	for i := range findings {
 		f := &findings[i]
-		p.prose(2, "", f.Code+" "+f.Severity+"  "+placesOf(f.Where, p.options.Verbose)+":", plain)
+		p.prose(2, "", f.Code+" "+f.Severity+" "+placesOf(f.Where, p.options.Verbose)+":", plain)
 		sign, color := p.paint.sign(senseOf(f))
 		p.prose(6, sign, f.Text, color)
 		if f.Fix != "" && p.options.Verbose {
