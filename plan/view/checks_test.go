@@ -55,7 +55,7 @@ Not in this plan, nor judged by the checks of the whole fabric: leaf2-3.
 	}
 	got := faceOf(t, judged(), Options{Verbose: true})
 	for _, want := range []string{
-		"        Make them agree.\n", "  C10 info leaf1:\n", "C09 warning  leaf2:\n", "C01 not checked  leaf2:\n", "Mended:\n  C03 error  leaf1:\n      + marks late\n",
+		"        Make them agree.\n", "  C10 info leaf1:\n", "C09 warning leaf2:\n", "C01 not checked leaf2:\n", "Mended:\n  C03 error leaf1:\n      + marks late\n",
 		"the lossless path of roce from hosts of leaf1 to hosts of leaf2-3 breaks at leaf1:Ethernet1/31 - spine1:Ethernet1/1: PFC is off\n",
 	} {
 		if !strings.Contains(got, want) {
