@@ -74,10 +74,10 @@ func (a *app) explain(e *explaining) error {
 	if err != nil {
 		return err
 	}
-	compiled, diags := compiler.Compile(in, e.options())
+	compiled, _ := compiler.Compile(in, e.options()) // what is wrong with other switches is none of this
 	if !slices.ContainsFunc(compiled.Units, func(u *compiler.Unit) bool { return u.Device.Name == e.device }) {
 		e.targets = []string{e.device}
-		_, diags = compiler.Resolve(in, e.options())
+		_, diags := compiler.Resolve(in, e.options())
 		a.diagnose(in.Files, diags)
 		return silently(exitError)
 	}
