@@ -85,7 +85,7 @@ func TestClassesTellWhatIsNotKnown(t *testing.T) {
 		t.Errorf("PFC that cannot be read is %+v", pfc)
 	}
 	m := &maker{in: Input{Running: []byte("snmp-server community hunter2\n"), Vendor: vendors.Vendor(nil)}, device: Device{Classes: found}}
-	m.redactClasses()
+	m.redact()
 	if why := pfc.Why; why == "" || why == "priority-flow-control secret hunter2" {
 		t.Errorf("a secret stays in %q", why)
 	}

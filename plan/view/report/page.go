@@ -25,6 +25,7 @@ type page struct {
 	Stopped []stopped // refused and not planned
 	Others  []note    // on several switches
 	Same    *same
+	Footer  string // the last line of every face
 	Index   *index
 	Packs   []string
 }
@@ -64,7 +65,7 @@ func pageOf(p *plan.Plan, pages *template.Template) (*page, error) {
 		Policy: policy(style, script), Style: template.CSS(style.text), Script: template.JS(script.text),
 		Plan: p, Verdict: verdictOf(tree), Picture: pictureOf(p), Index: ix,
 		Classes: classesOf(p, ix), Groups: cardsOf(tree, ix), Checks: checksOf(p.Checks, ix),
-		Stopped: stoppedOf(tree, ix), Others: notesOf(tree.Shared), Same: sameOf(tree),
+		Stopped: stoppedOf(tree, ix), Others: notesOf(tree.Shared), Same: sameOf(tree), Footer: tree.Footer(),
 	}
 	if p.Fabric != nil {
 		out.Name = p.Fabric.Name
