@@ -133,6 +133,11 @@ var cases = []struct {
 		"C02 not checked leaf1: not checked: the lossless queues, 2, need 320,000 B of headroom together, and T1 has 600,000 B of packet buffer in 2 parts"},
 	{"pool for one", func(n *Net) { pool(n, 160_000) },
 		"C02 error leaf1: the lossless queues, 2, need 320,000 B of headroom together, and their pool holds 160,000 B: it is promised 2.00 times, and 1 of them can be paused at once"},
+	{"pool larger than the least", func(n *Net) {
+		pool(n, 400_000)
+		n.Switches[0].Platform.Cell = 0
+		setBuffer(n, qos.Default(qos.Buffer{AlphaNum: 1, AlphaDen: 8}))
+	}, "C02 not checked leaf1: not checked: whether the 400,000 B of their pool hold the headroom of all lossless queues: what T1 gives them by its own rule is not known"},
 	{"pool assumed", func(n *Net) {
 		pool(n, 400_000)
 		n.Switches[0].Platform.Memory.Pool.Quality = vendors.Assumed

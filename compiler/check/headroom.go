@@ -105,6 +105,7 @@ func (j *judge) headroom(p *Port, q qos.Queue) {
 type memoryDemand struct {
 	headroom.Demand
 	unknown int
+	least   bool // of some only what no switch does without is known, and not what they have
 }
 
 func demandOf(s *Switch) (d memoryDemand) {
@@ -113,8 +114,8 @@ func demandOf(s *Switch) (d memoryDemand) {
 		for _, q := range p.Lossless().List() {
 			has := p.buffer(q).V.Headroom
 			if has == 0 {
-				least, _ := needOf(p) // 0 where it is not known
-				has = least.bytes
+				need, _ := needOf(p) // 0 where it is not known
+				has, d.least = need.bytes, d.least || need.terms.XOFF == 0
 			}
 			if has == 0 {
 				d.unknown++
@@ -154,6 +155,9 @@ func (j *judge) pool(s *Switch, d memoryDemand) {
 	switch safe := d.Safe(pool); {
 	case d.Total <= pool && s.Platform.Memory.Pool.Quality != vendors.Stated:
 		v = notChecked(fmt.Sprintf("the headroom of all lossless queues is less than the %s of their pool, which no source states for %s", octets(pool), s.Platform.Model))
+	case d.Total <= pool && d.least:
+		v = notChecked(fmt.Sprintf("whether the %s of their pool hold the headroom of all lossless queues: what %s gives them by its own rule is not known, and what no switch does without fits",
+			octets(pool), s.Platform.Model))
 	case d.Total <= pool:
 		return
 	case safe < 2:
