@@ -288,7 +288,7 @@ var cases = []struct {
 	{"a priority too many, as is assumed", func(n *Net) {
 		pauseTwo(n)
 		limits(n).Lossless = vendors.Bound[int]{V: 1, Quality: vendors.Assumed, Source: "S"}
-	}, "C14 warning leaf1: 2 priorities are paused (3,4), and T1 pauses 1 at once (S)"},
+	}, "C14 warning leaf1: 2 priorities are paused (3,4), and T1 pauses 1 at once (assumed: S)"},
 	{"as many as is assumed", func(n *Net) {
 		pauseTwo(n)
 		limits(n).Lossless = vendors.Bound[int]{V: 2, Quality: vendors.Assumed, Source: "S"}

@@ -29,6 +29,8 @@ var vectors = []struct{ section, what, file, test string }{
 	{"5.5", "units of a watchdog's times", "../../vendors/cloudengine/fit_watchdog_test.go", "TestFitWatchdog"},
 	{"5.5", "timeouts of queue pairs", "check_test.go", "TestVectors"},
 	{"6 F4", "RDMA MTU", "check_test.go", "TestVectors"},
+	{"8.2", "frames of a queue that stays paused", "../alerts/alerts_test.go", "TestPauseFrames"},
+	{"8.2", "what go-back-N leaves of a rate", "../alerts/alerts_test.go", "TestGoBackN"},
 }
 
 // TestIndex: every test of the index is there.

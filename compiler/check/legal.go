@@ -25,11 +25,19 @@ func platformLimits(j *judge) {
 
 // bounded is a verdict about more than a platform takes: an error where a source states the limit, else a warning.
 func bounded[T any](b vendors.Bound[T], text string) verdict {
-	v := verdict{text: text + " (" + b.Source + ")"}
+	v := verdict{text: text + sourceOf(b)}
 	if b.Quality != vendors.Stated {
 		v.severity = vendors.Warning
 	}
 	return v
+}
+
+// sourceOf is where a limit comes from, in brackets.
+func sourceOf[T any](b vendors.Bound[T]) string {
+	if b.Quality != vendors.Stated {
+		return " (assumed: " + b.Source + ")"
+	}
+	return " (" + b.Source + ")"
 }
 
 // pausable wants the priorities of a port to be among those that PFC can pause there.
@@ -61,7 +69,7 @@ func (j *judge) losslessCount(s *Switch) {
 		v.field, v.fix = "traffic_class", "make fewer classes lossless"
 		j.device(s, v)
 	case n > 1 && can.Quality != vendors.Stated:
-		j.device(s, notChecked(fmt.Sprintf("whether %s can pause %d priorities at once: that it can pause %d is not stated (%s)", s.Platform.Model, n, can.V, can.Source)))
+		j.device(s, notChecked(fmt.Sprintf("whether %s can pause %d priorities at once: that it can pause %d is assumed, and not stated", s.Platform.Model, n, can.V)))
 	}
 }
 

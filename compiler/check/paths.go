@@ -115,20 +115,30 @@ func (p *Port) far() string {
 	case p.Far != nil:
 		return p.Far.Switch.Name + ":" + p.Far.Name
 	case p.NIC != nil:
-		return "host " + p.NIC.Name
+		return hostPrefix + p.NIC.Name
 	}
 	return ""
 }
 
-// rings adds the hops whose buffers wait for each other in a ring.
+// rings adds the hops whose buffers wait for each other in a ring, where nothing else breaks them.
 func (f *faulty) rings(b *buffers) {
+	broken := map[*Port]bool{}
+	for i := range f.list {
+		if p := f.list[i].port; f.list[i].Severity == vendors.Error && !f.list[i].NotChecked {
+			broken[p], broken[p.Far] = true, true
+		}
+	}
 	for i := range b.result.Graphs {
 		g := &b.result.Graphs[i]
 		if !g.Priorities.Has(f.lane.priority) {
 			continue
 		}
 		for _, w := range g.Ring {
-			f.add(b.ports[*b.To(w.Buffer)], verdict{
+			p := b.ports[*b.To(w.Buffer)]
+			if broken[p] {
+				continue
+			}
+			f.add(p, verdict{
 				text: "the buffer here is in a ring of buffers that can wait for each other for ever (C05)",
 				fix:  "keep packets from going up or across after they came down",
 			})

@@ -236,10 +236,10 @@ func (b *buffers) bouncing(s *Switch) verdict {
 		v.text += ", and no source says how many " + s.Platform.Model + " can have"
 	case needs > can.V:
 		v.severity = vendors.Warning
-		v.text += fmt.Sprintf(", and %s has %d (%s)", s.Platform.Model, can.V, can.Source)
+		v.text += fmt.Sprintf(", and %s has %d", s.Platform.Model, can.V) + sourceOf(can)
 		v.fix = "keep packets from bouncing: valley-free routing, such as one AS number for all spines; or make fewer classes lossless"
 	default:
-		v.text += fmt.Sprintf(", of the %d that %s has (%s)", can.V, s.Platform.Model, can.Source)
+		v.text += fmt.Sprintf(", of the %d that %s has", can.V, s.Platform.Model) + sourceOf(can)
 	}
 	return v
 }

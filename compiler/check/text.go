@@ -22,16 +22,18 @@ func (f *Finding) Word() string {
 	return severityWords[f.Severity]
 }
 
-// Places names where a finding is: "leaf1:Ethernet1/1-30", "Ethernet1/1-30 of leaf1-4", "leaf1:Ethernet1/31 - spine1:Ethernet1/1".
+// Places names where a finding is: "leaf1:Ethernet1/1-30", "Ethernet1/1-30 of leaf1-4", "leaf1:Ethernet1/31 - spine1:Ethernet1/1",
+// "leaf1:Ethernet1/1-30 - host cx7".
 func (f *Finding) Places() string {
-	var order, links []string
-	switches := map[string][]string{} // by their ports
+	var order []portsAndHost
+	var links []string
+	switches := map[portsAndHost][]string{}
 	for rest := f.Where; len(rest) > 0; {
 		n := sameDevice(rest)
-		ports, linked := portsOf(rest[:n])
+		hosts, ports, linked := portsOf(rest[:n])
 		links = append(links, linked...)
-		if ports != nil {
-			list := qos.PortRanges(ports)
+		for _, host := range hosts {
+			list := portsAndHost{qos.PortRanges(ports[host]), host}
 			if switches[list] == nil {
 				order = append(order, list)
 			}
@@ -40,10 +42,21 @@ func (f *Finding) Places() string {
 		rest = rest[n:]
 	}
 	parts := make([]string, len(order))
-	for i, ports := range order {
-		parts[i] = onSwitches(ports, switches[ports])
+	for i, list := range order {
+		parts[i] = list.on(switches[list])
 	}
 	return some(append(parts, links...))
+}
+
+// portsAndHost is ports of a switch, and the host at all of them where a finding is about that too.
+type portsAndHost struct{ ports, host string }
+
+func (l portsAndHost) on(switches []string) string {
+	text := onSwitches(l.ports, switches)
+	if l.host != "" {
+		text += " - " + l.host
+	}
+	return text
 }
 
 // sameDevice is how many places at the front are of one switch.
@@ -56,16 +69,23 @@ func sameDevice(places []Place) int {
 	return len(places)
 }
 
-// portsOf divides places into ports and links.
-func portsOf(places []Place) (ports, links []string) {
+// hostPrefix begins the name of what is at the other end of a port where that is a host.
+const hostPrefix = "host "
+
+// portsOf divides places into ports, by the host at them in the order of hosts, and links.
+func portsOf(places []Place) (hosts []string, ports map[string][]string, links []string) {
+	ports = map[string][]string{}
 	for _, p := range places {
-		if p.Far != "" {
+		if p.Far != "" && !strings.HasPrefix(p.Far, hostPrefix) {
 			links = append(links, p.String())
-		} else {
-			ports = append(ports, p.Port)
+			continue
 		}
+		if ports[p.Far] == nil {
+			hosts = append(hosts, p.Far)
+		}
+		ports[p.Far] = append(ports[p.Far], p.Port)
 	}
-	return ports, links
+	return hosts, ports, links
 }
 
 func onSwitches(ports string, switches []string) string {
