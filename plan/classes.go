@@ -12,39 +12,79 @@ import (
 // is judged by what its own ports use, as the sentences are.
 func (m *maker) classes() []Classes {
 	before, after := m.sides()
-	found := classes(portsOf(before, m.mine), portsOf(after, m.mine))
 	others := func(port string) bool { return !m.mine(port) }
-	return append(found, classes(portsOf(before, others), portsOf(after, others))...)
+	return append(classes(before, after, m.mine), classes(before, after, others)...)
 }
 
-// portsOf is a switch with some of its ports.
-func portsOf(s *qos.Switch, of func(port string) bool) *qos.Switch {
-	some := *s
-	some.Ports = slices.DeleteFunc(slices.Clone(s.Ports), func(p qos.Port) bool { return !of(p.Name) })
-	return &some
-}
-
-// classes is what each queue does before and after, on ports alike. Ports on which nothing of it changes are left out.
-func classes(before, after *qos.Switch) []Classes {
-	c := classer{before: classSide{before, before.Canonical()}, after: classSide{after, after.Canonical()}, byFacets: map[facetPair]int{}}
-	var i, j int
-	for i < len(before.Ports) || j < len(after.Ports) {
-		was, is := i, j
-		switch order := portOrder(before.Ports[i:], after.Ports[j:]); {
-		case order < 0:
-			is = -1
-		case order > 0:
-			was = -1
-		}
-		c.add(was, is)
-		if was >= 0 {
-			i++
-		}
-		if is >= 0 {
-			j++
-		}
+// classes is what each queue does before and after, on some ports, those alike together. Ports on which nothing of it changes are
+// left out.
+func classes(before, after *qos.Switch, of func(port string) bool) []Classes {
+	pairs := pairUp(before.Ports, after.Ports, of)
+	were, are := make([]*qos.Port, len(pairs)), make([]*qos.Port, len(pairs))
+	for i, p := range pairs {
+		were[i], are[i] = p.was, p.is
 	}
-	return c.found
+	were, are = canonicalPorts(before, were), canonicalPorts(after, are)
+	var found []Classes
+	for i, p := range pairs {
+		queues, changed := classQueues(were[i], are[i], &after.Names)
+		if !changed {
+			continue
+		}
+		at := slices.IndexFunc(found, func(c Classes) bool { return reflect.DeepEqual(c.Queues, queues) })
+		if at < 0 {
+			at = len(found)
+			found = append(found, Classes{Queues: queues})
+		}
+		found[at].Ports = append(found[at].Ports, p.ports...)
+	}
+	for i := range found {
+		slices.SortFunc(found[i].Ports, qos.ComparePorts)
+	}
+	return found
+}
+
+// pair is a port before and after that stands for all with the same facets; nil on the side where there is none.
+type pair struct {
+	was, is *qos.Port
+	ports   []string
+}
+
+// facetPair is what decides of a port what its queues do, before and after. Ports mostly share it.
+type facetPair struct{ before, after facets }
+
+type facets struct {
+	classify *qos.Classify
+	egress   *qos.Egress
+	ingress  *qos.Ingress
+	pfc      qos.PFC
+}
+
+// pairUp walks the ports of both sides, which are in natural order, and joins those with the same facets.
+func pairUp(before, after []qos.Port, of func(port string) bool) []*pair {
+	byFacets := map[facetPair]*pair{}
+	var pairs []*pair
+	for len(before) > 0 || len(after) > 0 {
+		var p pair
+		order := portOrder(before, after)
+		if order <= 0 {
+			p.was, before = &before[0], before[1:]
+		}
+		if order >= 0 {
+			p.is, after = &after[0], after[1:]
+		}
+		name := p.name()
+		if !of(name) {
+			continue
+		}
+		key := facetPair{facetsOf(p.was), facetsOf(p.is)}
+		if byFacets[key] == nil {
+			byFacets[key] = &p
+			pairs = append(pairs, &p)
+		}
+		byFacets[key].ports = append(byFacets[key].ports, name)
+	}
+	return pairs
 }
 
 // portOrder compares the first ports of two lists, of which one may be at its end.
@@ -58,52 +98,11 @@ func portOrder(before, after []qos.Port) int {
 	return qos.ComparePorts(before[0].Name, after[0].Name)
 }
 
-// classer groups the ports of a switch by what their queues do.
-type classer struct {
-	before, after classSide
-	byFacets      map[facetPair]int // index in found, or -1 where nothing changes: ports mostly share their facets
-	found         []Classes
-}
-
-// classSide is a switch before or after, as it is and in the form in which behaviour is compared.
-type classSide struct{ plain, canonical *qos.Switch }
-
-// facetPair is what decides of a port what its queues do, before and after.
-type facetPair struct{ before, after facets }
-
-type facets struct {
-	classify *qos.Classify
-	egress   *qos.Egress
-	ingress  *qos.Ingress
-	pfc      qos.PFC
-}
-
-// port is a port as it is and in canonical form; nil for none.
-func (s *classSide) port(i int) (plain, canonical *qos.Port) {
-	if i < 0 {
-		return nil, nil
+func (p *pair) name() string {
+	if p.was != nil {
+		return p.was.Name
 	}
-	return &s.plain.Ports[i], &s.canonical.Ports[i]
-}
-
-// add puts a port, with its place on both sides or -1, into its group.
-func (c *classer) add(was, is int) {
-	plainBefore, before := c.before.port(was)
-	plainAfter, after := c.after.port(is)
-	key := facetPair{facetsOf(plainBefore), facetsOf(plainAfter)}
-	at, known := c.byFacets[key]
-	if !known {
-		at = c.group(before, after)
-		c.byFacets[key] = at
-	}
-	if at < 0 {
-		return
-	}
-	port := plainAfter
-	if port == nil {
-		port = plainBefore
-	}
-	c.found[at].Ports = append(c.found[at].Ports, port.Name)
+	return p.is.Name
 }
 
 func facetsOf(p *qos.Port) facets {
@@ -115,26 +114,32 @@ func facetsOf(p *qos.Port) facets {
 	return facets{p.Classify, p.Egress, p.Ingress, pfc}
 }
 
-// group finds or makes the group of a port; -1 where nothing changes.
-func (c *classer) group(before, after *qos.Port) int {
-	queues, changed := c.queues(before, after)
-	if !changed {
-		return -1
+// canonicalPorts are ports in the form in which behaviour is compared. Those that stand for others have all classifications that
+// there are, so that they reach the same queues.
+func canonicalPorts(s *qos.Switch, ports []*qos.Port) []*qos.Port {
+	some := *s
+	some.Ports = nil
+	for _, p := range ports {
+		if p != nil {
+			some.Ports = append(some.Ports, *p)
+		}
 	}
-	at := slices.IndexFunc(c.found, func(g Classes) bool { return reflect.DeepEqual(g.Queues, queues) })
-	if at < 0 {
-		at = len(c.found)
-		c.found = append(c.found, Classes{Queues: queues})
+	canonical := some.Canonical().Ports
+	out := make([]*qos.Port, len(ports))
+	for i, p := range ports {
+		if p != nil {
+			out[i], canonical = &canonical[0], canonical[1:]
+		}
 	}
-	return at
+	return out
 }
 
-// queues are the queues of a port that mean something before or after.
-func (c *classer) queues(before, after *qos.Port) (queues []ClassQueue, changed bool) {
+// classQueues are the queues of a port that mean something before or after.
+func classQueues(before, after *qos.Port, names *[qos.NumQueues]string) (queues []ClassQueue, changed bool) {
 	used := usedBy(before) | usedBy(after)
 	for _, q := range used.List() {
 		was, is := does(before, q), does(after, q)
-		queue := ClassQueue{Queue: int(q), Class: c.after.plain.Names[q], After: is}
+		queue := ClassQueue{Queue: int(q), Class: names[q], After: is}
 		if !reflect.DeepEqual(was, is) {
 			queue.Before, changed = &was, true
 		}

@@ -35,10 +35,12 @@ func twoQueues(min qos.Bytes, paused bool, ports ...string) *qos.Switch {
 	return s
 }
 
+func every(string) bool { return true }
+
 func TestClassesGroupsPortsAlike(t *testing.T) {
 	before, after := twoQueues(100, false, "e1", "e2", "e3"), twoQueues(150, true, "e1", "e2", "e3")
 	before.Ports[2] = after.Ports[2] // nothing changes on e3
-	found := classes(before, after)
+	found := classes(before, after, every)
 	if len(found) != 1 || !reflect.DeepEqual(found[0].Ports, []string{"e1", "e2"}) || len(found[0].Queues) != 2 {
 		t.Fatalf("the groups are %+v", found)
 	}
@@ -64,13 +66,13 @@ func TestClassesGroupsPortsAlike(t *testing.T) {
 }
 
 func TestClassesOfNothingThatChanges(t *testing.T) {
-	if found := classes(twoQueues(100, true, "e1"), twoQueues(100, true, "e1")); found != nil {
+	if found := classes(twoQueues(100, true, "e1"), twoQueues(100, true, "e1"), every); found != nil {
 		t.Errorf("nothing changes, and there is %+v", found)
 	}
 }
 
 func TestClassesOfPortsOnOneSide(t *testing.T) {
-	found := classes(twoQueues(100, true, "e1"), twoQueues(100, true, "e1", "e2"))
+	found := classes(twoQueues(100, true, "e1"), twoQueues(100, true, "e1", "e2"), every)
 	if len(found) != 1 || found[0].Ports[0] != "e2" || !reflect.DeepEqual(*found[0].Queues[1].Before, QueueDoes{}) {
 		t.Errorf("a port that comes is %+v", found)
 	}
@@ -79,7 +81,7 @@ func TestClassesOfPortsOnOneSide(t *testing.T) {
 func TestClassesTellWhatIsNotKnown(t *testing.T) {
 	before, after := twoQueues(100, true, "e1"), twoQueues(100, true, "e1")
 	before.Ports[0].PFC.Priorities = qos.NotRead[qos.QueueSet]("priority-flow-control secret hunter2", 4)
-	found := classes(before, after)
+	found := classes(before, after, every)
 	pfc := found[0].Queues[1].Before.PFC
 	if pfc.Known != KnownNot || pfc.On {
 		t.Errorf("PFC that cannot be read is %+v", pfc)
