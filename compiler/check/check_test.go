@@ -292,7 +292,7 @@ var cases = []struct {
 	{"as many as is assumed", func(n *Net) {
 		pauseTwo(n)
 		limits(n).Lossless = vendors.Bound[int]{V: 2, Quality: vendors.Assumed, Source: "S"}
-	}, "C14 not checked leaf1: not checked: whether T1 can pause 2 priorities at once: that it can pause 2 is not stated (S)"},
+	}, "C14 not checked leaf1: not checked: whether T1 can pause 2 priorities at once: that it can pause 2 is assumed, and not stated"},
 	{"priorities that nobody counts", pauseTwo, "C14 not checked leaf1: not checked: whether T1 can pause 2 priorities at once: no source says how many"},
 	{"a queue that cannot mark", func(n *Net) { limits(n).Unmarked = vendors.Bound[qos.QueueSet]{V: qos.Queues(3, 7), Source: "S"} },
 		"C14 error leaf1:Port1-2: queue 3 (roce) marks, and ECN of T1 is not for queues 3,7 (S)"},
