@@ -52,6 +52,7 @@ type tallies struct {
 type tally struct {
 	Word          string
 	Before, After int
+	Grave         bool // more of them are bad news
 }
 
 // mostLosses is how many losses stand at the top of the page.
@@ -176,10 +177,10 @@ func talliesOf(c *plan.Checks) *tallies {
 		return nil
 	}
 	t := &tallies{Rows: []tally{
-		{"errors", c.Before.Errors, c.After.Errors},
-		{"warnings", c.Before.Warnings, c.After.Warnings},
-		{"notes", c.Before.Infos, c.After.Infos},
-		{"not checked", c.Before.NotChecked, c.After.NotChecked},
+		{"errors", c.Before.Errors, c.After.Errors, true},
+		{"warnings", c.Before.Warnings, c.After.Warnings, true},
+		{"notes", c.Before.Infos, c.After.Infos, false},
+		{"not checked", c.Before.NotChecked, c.After.NotChecked, false},
 	}}
 	for i := range c.Findings {
 		if f := &c.Findings[i]; f.Change == plan.Worse {
