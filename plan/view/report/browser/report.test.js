@@ -24,7 +24,7 @@ after(() => browser.close());
 // open shows a page. Whatever it asks the network for, or complains about, ends up in its list of troubles.
 async function open(name, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, offline: true, ...options });
-  context.setDefaultTimeout(5_000);
+  context.setDefaultTimeout(15_000);
   const page = await context.newPage();
   const troubles = [];
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && troubles.push(message.text()));
