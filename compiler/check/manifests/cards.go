@@ -39,9 +39,9 @@ func (j *judge) cardTrust(d *Document, roce *yaml.Node) {
 	trust, at := said(roce, "trust", defaultTrust)
 	switch {
 	case trust == "dscp" && j.want.PCP && !j.want.DSCP:
-		j.add(d, at, vendors.Error, "trust: pcp", "the card goes by DSCP, and the ports of the fabric by the tag")
+		j.add(d, at, vendors.Error, "set trust: pcp", "the card goes by DSCP, and the ports of the fabric by the tag")
 	case trust == "pcp" && j.want.DSCP && !j.want.PCP:
-		j.add(d, at, vendors.Error, "trust: dscp", "the card goes by the tag, and the ports of the fabric by DSCP")
+		j.add(d, at, vendors.Error, "set trust: dscp", "the card goes by the tag, and the ports of the fabric by DSCP")
 	}
 }
 
@@ -56,7 +56,7 @@ func (j *judge) cardToS(d *Document, roce *yaml.Node) {
 	if get(roce, "qos", "tos") == nil {
 		what += ", which is what the operator sets where nothing is said"
 	}
-	j.add(d, at, vendors.Error, fmt.Sprintf("tos: %d, which is DSCP %d times 4", j.want.tos(), j.want.tos()>>2),
+	j.add(d, at, vendors.Error, fmt.Sprintf("set tos: %d, which is DSCP %d times 4", j.want.tos(), j.want.tos()>>2),
 		"%s: that is in no lossless class of the fabric, whose are %s, whatever the card pauses", what, j.want.codePoints())
 }
 
@@ -91,6 +91,6 @@ func (j *judge) network(d *Document) {
 func (j *judge) nodePolicy(d *Document) {
 	at := get(d.root, "spec", "mtu")
 	if mtu, ok := number(at); ok && j.want.MTU != 0 && qos.Bytes(mtu) > j.want.MTU {
-		j.add(d, at, vendors.Error, fmt.Sprintf("mtu: %d or less", j.want.MTU), "packets of up to %d bytes leave, and the fabric takes %d", mtu, j.want.MTU)
+		j.add(d, at, vendors.Error, fmt.Sprintf("set mtu: %d or less", j.want.MTU), "packets of up to %d bytes leave, and the fabric takes %d", mtu, j.want.MTU)
 	}
 }

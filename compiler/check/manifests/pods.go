@@ -113,14 +113,14 @@ func (j *judge) environment(d *Document, container *yaml.Node) {
 		}
 	}
 	if nccl != nil && said == nil && get(container, "envFrom") == nil {
-		j.add(d, nccl, vendors.Warning, fmt.Sprintf("NCCL_IB_TC=%d, or a file nccl.conf with it in the image", j.want.tos()),
+		j.add(d, nccl, vendors.Warning, fmt.Sprintf("set NCCL_IB_TC=%d, or a file nccl.conf with it in the image", j.want.tos()),
 			"NCCL uses RDMA and is not told a traffic class: its packets leave with DSCP 0, and lossless in the fabric are %s", j.want.codePoints())
 	}
 }
 
 func (j *judge) trafficClass(d *Document, name string, at *yaml.Node) {
 	if tc, ok := number(at); ok && !j.want.lossless(tc>>2) {
-		j.add(d, at, vendors.Error, fmt.Sprintf("%s=%d, which is DSCP %d times 4", name, j.want.tos(), j.want.tos()>>2),
+		j.add(d, at, vendors.Error, fmt.Sprintf("set %s=%d, which is DSCP %d times 4", name, j.want.tos(), j.want.tos()>>2),
 			"%s is %d, DSCP %d: that is in no lossless class of the fabric, whose are %s", name, tc, tc>>2, j.want.codePoints())
 	}
 }
