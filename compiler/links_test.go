@@ -75,19 +75,3 @@ func TestInventory(t *testing.T) {
 		t.Errorf("device %+v, port %+v", d, p)
 	}
 }
-
-func TestHostNICWarnings(t *testing.T) {
-	for nic, word := range map[string]string{
-		"pfc = [4]":      "PFC differs",
-		"roce_dscp = 10": "RoCE is not lossless",
-		"cnp_dscp = 26":  "CNPs can be paused",
-		"mtu = 9100":     "MTU too large",
-		`trust = "pcp"`:  "trust differs",
-	} {
-		text := plainFabric + classes + "host_nic \"cx7\" {\n " + nic + "\n}\n" + leaf("leaf1", "", `host_nic = "cx7"`)
-		_, diags := Compile(load(t, text), Options{})
-		if len(diags) != 1 || diags.HasErrors() || !strings.Contains(diags[0].Summary, word) || sourceLine(text, diags[0].Subject) != " "+nic {
-			t.Errorf("%s: %v", nic, diags)
-		}
-	}
-}

@@ -21,7 +21,6 @@ func (n *node) lower(in *intent.Intent) *qos.Switch {
 	mtus := l.mtus()
 	shared := map[*group]qos.Port{}
 	for _, g := range n.groups {
-		l.checkHostNIC(g)
 		shared[g] = l.facets(g)
 	}
 	sw := &qos.Switch{Names: l.classNames(), NonECT: l.nonECT(), Tunnel: l.tunnel(), Ports: make([]qos.Port, len(n.ports))}

@@ -27,6 +27,8 @@ func (p places) find(ports []string, field string) hcl.Range {
 		return p.watchdog(g, attribute)
 	case "vxlan":
 		return p.vxlan()
+	case "host_nic":
+		return p.hostNIC(g, attribute)
 	}
 	return p.setting(g, kind)
 }
@@ -111,6 +113,21 @@ func (p places) vxlan() hcl.Range {
 		return v.Range
 	}
 	return p.node.device.Range
+}
+
+// hostNIC is the place of an attribute of the block about the hosts of a group.
+func (p places) hostNIC(g *group, attribute string) hcl.Range {
+	if g == nil {
+		return p.node.device.Range
+	}
+	h := hostNIC(p.in, g.settings.HostNIC.V)
+	if h == nil {
+		return firstSet(g.settings.HostNIC.Range, g.block.Range)
+	}
+	at := map[string]hcl.Range{
+		"pfc": h.PFC.Range, "trust": h.Trust.Range, "roce_dscp": h.RoCEDSCP.Range, "cnp_dscp": h.CNPDSCP.Range, "mtu": h.MTU.Range,
+	}
+	return firstSet(at[attribute], h.Range)
 }
 
 // setting is the place of a setting of ports, or of the switch.

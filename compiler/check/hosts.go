@@ -18,19 +18,19 @@ func (j *judge) hostAgrees(p *Port) {
 		return
 	}
 	if pfc := p.NIC.PFC; pfc.Known() && p.PFC.Priorities.Known() && pfc.V != p.PFC.Priorities.V {
-		j.host(p, pausesDiffer(p.PFC.Priorities.V, pfc.V))
+		j.host(p, "pfc", pausesDiffer(p.PFC.Priorities.V, pfc.V))
 	}
 	if mtu := p.NIC.MTU; mtu.Known() && p.MTU.Known() && mtu.V > p.MTU.V {
-		j.host(p, verdict{text: fmt.Sprintf("the host sends packets of up to %d bytes, and the port takes %d", mtu.V, p.MTU.V), fix: "give the host an MTU that is no larger"})
+		j.host(p, "mtu", verdict{text: fmt.Sprintf("the host sends packets of up to %d bytes, and the port takes %d", mtu.V, p.MTU.V), fix: "give the host an MTU that is no larger"})
 	}
 	j.hostSends(p)
 	j.hostTrusts(p)
 	j.rdmaMTU(p)
 }
 
-// host adds a finding about a port and the host at it.
-func (j *judge) host(p *Port, v verdict) {
-	v.field, v.far = "host_nic", p.far()
+// host adds a finding about a port and the host at it, by an attribute of its host_nic.
+func (j *judge) host(p *Port, attribute string, v verdict) {
+	v.field, v.far = "host_nic: "+attribute, p.far()
 	j.port(p, v)
 }
 
@@ -40,7 +40,7 @@ func (j *judge) hostSends(p *Port) {
 	if c == nil || !roce.Known() || p.Lossless().Has(c.DSCP[roce.V]) {
 		return
 	}
-	j.host(p, verdict{at: qos.Origin{Line: c.DSCPAt[roce.V]}, fix: "put it into the lossless class, or set the host to a code point of that",
+	j.host(p, "roce_dscp", verdict{at: qos.Origin{Line: c.DSCPAt[roce.V]}, fix: "put it into the lossless class, or set the host to a code point of that",
 		text: fmt.Sprintf("the host sends RoCE with DSCP %d, which is lossy in %s", roce.V, p.Switch.class(c.DSCP[roce.V]))})
 }
 
@@ -48,7 +48,7 @@ func (j *judge) hostSends(p *Port) {
 func (j *judge) hostTrusts(p *Port) {
 	host := p.NIC.Trust
 	if c := p.Classify; host.Known() && c != nil && c.Trust.Known() && c.Trust.V != host.V && c.Trust.V != qos.TrustDSCPElsePCP {
-		j.host(p, verdict{severity: vendors.Warning, at: c.Trust.At, fix: "let both go by one field",
+		j.host(p, "trust", verdict{severity: vendors.Warning, at: c.Trust.At, fix: "let both go by one field",
 			text: fmt.Sprintf("the host goes by %s, and the port by %s", host.V, c.Trust.V)})
 	}
 }
@@ -73,7 +73,7 @@ func (j *judge) rdmaMTU(p *Port) {
 	if !mtu.Known() || RDMAMTU(mtu.V) == most {
 		return
 	}
-	j.host(p, verdict{severity: vendors.Info, fix: fmt.Sprintf("give it an MTU of %d or more", most+rdmaOverhead),
+	j.host(p, "mtu", verdict{severity: vendors.Info, fix: fmt.Sprintf("give it an MTU of %d or more", most+rdmaOverhead),
 		text: fmt.Sprintf("RDMA packets of the host carry %d bytes: its MTU of %d less %d has no room for the %d that they can", RDMAMTU(mtu.V), mtu.V, rdmaOverhead, most)})
 }
 

@@ -119,7 +119,7 @@ func (j *judge) hostLimits(p *Port) {
 		return
 	}
 	if paused := p.Lossless() | p.hostLossless(); paused.Len() > e810Priorities {
-		j.host(p, verdict{fix: "make one class lossless for such hosts",
+		j.host(p, "pfc", verdict{fix: "make one class lossless for such hosts",
 			text: fmt.Sprintf("%d priorities are lossless (%s), and an Intel E810 pauses %d, of four traffic classes", paused.Len(), paused, e810Priorities)})
 	}
 }

@@ -44,7 +44,7 @@ func (w *passage) host() (*Port, verdict) {
 	if p == nil || p.NIC == nil || !p.NIC.PFC.Known() || p.NIC.PFC.V.Has(w.lane.priority) {
 		return nil, verdict{}
 	}
-	return p, verdict{field: "host_nic", text: fmt.Sprintf("the host pauses priorities %s, and not %d", p.NIC.PFC.V, w.lane.priority), fix: "pause the same priorities at both ends"}
+	return p, verdict{field: "host_nic: pfc", text: fmt.Sprintf("the host pauses priorities %s, and not %d", p.NIC.PFC.V, w.lane.priority), fix: "pause the same priorities at both ends"}
 }
 
 // classed wants packets to arrive in the queue that they left by. Where only some of the code points do not, the others stay lossless.

@@ -204,7 +204,7 @@ func (j *judge) notifications(p *Port, usual qos.DSCP) {
 		j.port(p, v)
 	}
 	if own := p.cnpDSCP(usual); own != usual {
-		j.host(p, verdict{severity: vendors.Warning, fix: "send them with one code point everywhere",
+		j.host(p, "cnp_dscp", verdict{severity: vendors.Warning, fix: "send them with one code point everywhere",
 			text: fmt.Sprintf("the host sends congestion notifications with DSCP %d, and most others with %d", own, usual)})
 	}
 }
