@@ -52,6 +52,28 @@ func TestAppliedInPart(t *testing.T) {
 	})
 }
 
+// TestAppliedInVain lets a plan be carried out again that left its switch as it was.
+func TestAppliedInVain(t *testing.T) {
+	inVirtualTime(t, func(t *testing.T, dir string) {
+		f, b := one(fresh(t, "leaf1"), checkpoints)
+		o := f.options(dir)
+		o.PlanFile = Digest([]byte("a plan"))
+		o.Event = func(e Event) {
+			if e.Doing == "wave" {
+				b.meddle(theirsIn)
+			}
+		}
+		r, err := Run(t.Context(), f.work, o)
+		if err != nil || r.Switches[0].Outcome != Untouched {
+			t.Fatalf("%+v, %v", r, err)
+		}
+		b.running, o.Run, o.Event = b.ours(b.running), "20261130T110000Z-0000", nil
+		if r, err = Run(t.Context(), f.work, o); err != nil || r.Switches[0].Outcome != New {
+			t.Errorf("again: %+v, %v", r, err)
+		}
+	})
+}
+
 // only is the part of some work that is on one switch.
 func only(w Work, name string) Work {
 	part := Work{Plan: plan.Assemble(nil, plan.Meta{IntentHash: w.Plan.IntentHash}), Switches: w.Switches}

@@ -99,9 +99,27 @@ func TestForms(t *testing.T) {
 			}
 		}
 	}
+	if speed := attributeOf("ports", "speed").Form; !slices.Equal(speed.Values, speeds) {
+		t.Errorf("the speeds of ports are said to be %v", speed.Values)
+	}
 	if judged < 200 {
 		t.Errorf("only %d values were judged", judged)
 	}
+}
+
+// attributeOf finds an attribute in the table.
+func attributeOf(block, name string) (found AttributeSchema) {
+	var walk func(blocks []*BlockSchema)
+	walk = func(blocks []*BlockSchema) {
+		for _, b := range blocks {
+			if i := slices.IndexFunc(b.Attributes, func(a AttributeSchema) bool { return a.Name == name }); b.Type == block && i >= 0 {
+				found = b.Attributes[i]
+			}
+			walk(b.Blocks)
+		}
+	}
+	walk(Schema().Blocks)
+	return found
 }
 
 // samples are values that a form says are right, and some that it says are not.
