@@ -92,6 +92,9 @@ type verdict struct {
 // port adds a finding about a port.
 func (j *judge) port(p *Port, v verdict) {
 	f := j.group(v)
+	if len(f.Where) == cap(f.Where) {
+		f.Where = slices.Grow(f.Where, len(f.Where)+8) // a large fabric has many ports: fewer copies
+	}
 	f.Where = append(f.Where, placeOf(p, v))
 	if f.Range == (hcl.Range{}) && p.Switch.place != nil && v.field != "" {
 		f.Range = p.Switch.place(p.Name, v.field)
