@@ -1,6 +1,7 @@
 package check
 
 import (
+	"fmt"
 	"math/bits"
 	"strings"
 
@@ -16,6 +17,7 @@ type lane struct {
 	hosts    []*Port   // ports to hosts that take part in it
 	emits    []emits   // by switch: the DSCPs that its packets leave with
 	largest  qos.Bytes // packet of any host
+	tunnels  bool      // between hosts, over the links between switches
 	tiers    []int     // by switch
 	cnp      qos.DSCP  // of congestion notifications, where no host says another
 	needs    map[needs]need
@@ -77,6 +79,7 @@ func (n *Net) lane(q qos.Queue, hosts []*Port, tiers []int) *lane {
 		if l.has(p) {
 			l.hosts = append(l.hosts, p)
 			l.largest = max(l.largest, largestOf(p))
+			l.tunnels = l.tunnels || p.Switch.VXLAN
 		}
 	}
 	for _, s := range n.Switches {
@@ -99,6 +102,17 @@ func largestOf(p *Port) qos.Bytes {
 		return p.MTU.V
 	}
 	return 0
+}
+
+// vxlanOverhead is what a tunnel adds to a packet over IPv4. Over IPv6 it is 20 bytes more.
+const vxlanOverhead = 50
+
+// largestAt is the largest packet that arrives at a port, and what the text says of it.
+func (l *lane) largestAt(p *Port) (qos.Bytes, string) {
+	if p.Far != nil && l.tunnels {
+		return l.largest + vxlanOverhead, fmt.Sprintf("hosts send up to %d, to which tunnels add %d", l.largest, vxlanOverhead)
+	}
+	return l.largest, fmt.Sprintf("hosts send up to %d", l.largest)
 }
 
 // pointsOf are the DSCPs that hosts send the class with: of those that are in its queue where hosts pause it, the ones that are so on

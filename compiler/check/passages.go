@@ -135,12 +135,10 @@ func (w *passage) keyed() (*Port, verdict) {
 
 // sized wants the port that packets arrive at to take the largest ones.
 func (w *passage) sized() (*Port, verdict) {
-	p := w.in
-	if p == nil || !p.MTU.Known() || p.MTU.V >= w.lane.largest {
+	if w.in == nil {
 		return nil, verdict{}
 	}
-	return p, verdict{field: "mtu", at: p.MTU.At, fix: "give all ports one MTU, and hosts none larger",
-		text: fmt.Sprintf("the port takes packets of up to %d bytes, and hosts send up to %d", p.MTU.V, w.lane.largest)}
+	return w.takes(w.in.MTU, "the port takes packets of up to %d bytes")
 }
 
 // classSized wants the switch to pass the largest packets of the class.
@@ -149,12 +147,20 @@ func (w *passage) classSized() (*Port, verdict) {
 	if p == nil || p.ClassMTU == nil {
 		return nil, verdict{}
 	}
-	mtu := p.ClassMTU.MTU[w.lane.priority]
-	if !mtu.Known() || mtu.V >= w.lane.largest {
+	return w.takes(p.ClassMTU.MTU[w.lane.priority], "the largest packet of "+p.Switch.class(w.lane.priority)+" is %d bytes")
+}
+
+// takes compares a limit of the port that packets arrive at with the largest of them.
+func (w *passage) takes(mtu qos.Value[qos.Bytes], text string) (*Port, verdict) {
+	if !mtu.Known() || mtu.V >= w.lane.largest+vxlanOverhead {
 		return nil, verdict{}
 	}
-	return p, verdict{field: "mtu", at: mtu.At, fix: "give all ports one MTU, and hosts none larger",
-		text: fmt.Sprintf("the largest packet of %s is %d bytes, and hosts send up to %d", p.Switch.class(w.lane.priority), mtu.V, w.lane.largest)}
+	largest, sent := w.lane.largestAt(w.in)
+	if mtu.V >= largest {
+		return nil, verdict{}
+	}
+	return w.in, verdict{field: "mtu", at: mtu.At, fix: "give all ports one MTU, hosts none larger, and what tunnels add to the ports between switches",
+		text: fmt.Sprintf(text, mtu.V) + ", and " + sent}
 }
 
 // room wants headroom for what still arrives after a pause, where both numbers are known.

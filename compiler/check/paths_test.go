@@ -70,6 +70,9 @@ var pathCases = []struct {
 	}, []string{"C21 error leaf1:Port2 - spine2:Port1: the lossless path of queue 3 (roce) between hosts of leaf1 and hosts of leaf2-4 is broken: PFC goes by the priority in the tag"}},
 	{"packets too large for a spine", func(n *Net) { n.end("spine1:Port3").MTU = qos.Is[qos.Bytes](9215) }, []string{
 		"C21 error spine1:Port3 - leaf3:Port1: the lossless path of queue 3 (roce) between hosts of leaf3 and hosts of leaf1-2, leaf4 is broken: the port takes packets of up to 9215 bytes, and hosts send up to 9216"}},
+	{"packets too large with a tunnel", func(n *Net) { tunnelled(n, qos.TunnelUniform, qos.TunnelECNCopy); enlarge(n, 9265) }, []string{
+		"C21 error spine1:Port1 - leaf1:Port1; spine1:Port2 - leaf2:Port1; spine1:Port3 - leaf3:Port1; spine1:Port4 - leaf4:Port1; spine2:Port1 - leaf1:Port2; spine2:Port2 - leaf2:Port2 and 2 more: the lossless path of queue 3 (roce) between hosts of leaf1-4 is broken: the port takes packets of up to 9265 bytes, and hosts send up to 9216, to which tunnels add 50"}},
+	{"packets that fit with a tunnel", func(n *Net) { tunnelled(n, qos.TunnelUniform, qos.TunnelECNCopy); enlarge(n, 9266) }, nil},
 	{"hosts send no larger ones", func(n *Net) {
 		for i := range 4 {
 			n.end(fmt.Sprintf("leaf%d:Port3", i+1)).NIC = &fabric.NIC{Name: "cx7", MTU: qos.Is[qos.Bytes](9000)}
@@ -121,6 +124,13 @@ var pathCases = []struct {
 	}, []string{"C21 error leaf1:Port1 - spine1:Port1: the lossless path of queue 3 (roce) between hosts of leaf1 and hosts of leaf2-4 is broken: PCP 4: lossless up to here, and then in another queue (queue 0 (best_effort))"}},
 	{"classed by rules", func(n *Net) { n.end("leaf1:Port1").Classify.Rules = []qos.Rule{{Match: "RoCE", Queue: 3}} }, []string{
 		"C21 not checked leaf1:Port1 - spine1:Port1: not checked: whether both ends have the same code points lossless"}},
+}
+
+// enlarge sets the MTU of the ports between switches.
+func enlarge(n *Net, mtu qos.Bytes) {
+	for _, l := range n.Links {
+		l.A.MTU, l.B.MTU = qos.Is(mtu), qos.Is(mtu)
+	}
 }
 
 func unplug(n *Net, name string) {
