@@ -218,6 +218,9 @@ func (s *surroundings) host(words []string) error {
 			return err
 		}
 	}
+	if about.nic != nil && about.nic.Name == "" {
+		about.nic.Name = "without a name"
+	}
 	for _, port := range ports {
 		r.tell(port, about)
 	}

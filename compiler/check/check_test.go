@@ -120,7 +120,7 @@ var cases = []struct {
 	{"headroom too small by an assumed cell", func(n *Net) {
 		n.Switches[0].Platform.CellQuality = vendors.Assumed
 		setBuffer(n, qos.Is(qos.Buffer{Headroom: 49_151, AlphaNum: 1, AlphaDen: 8}))
-	}, "C01 error Port1-2 of leaf1-2, spine1: queue 3 (roce) has 49,151 B of headroom and needs 49,152 B"},
+	}, "C01 error leaf1:Port1-2: queue 3 (roce) has 49,151 B of headroom and needs 49,152 B: 40 m cable at 100G, (frame 9238 + cable 5051 + MAC and PHY 819 + peer 25216) × 1.092 for cells of 256 B (assumed)"},
 	{"memory too small", func(n *Net) { n.Switches[0].Platform.Memory.Size.Bytes = 319_999 },
 		"C02 error leaf1: the lossless queues, 2, need 320,000 B of headroom together, and T1 has 319,999 B of packet buffer"},
 	{"memory advertised", func(n *Net) { n.Switches[0].Platform.Memory.Size.Quality = vendors.Advertised },

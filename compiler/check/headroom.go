@@ -52,10 +52,18 @@ func needOf(p *Port) (need, error) {
 func (n need) String() string {
 	where := fmt.Sprintf("%s cable at %s", metres(n.port.CableMetres), n.port.Speed)
 	if t := n.terms; t.XOFF != 0 {
-		return fmt.Sprintf("needs %s: %s, (frame %.0f + cable %.0f + MAC and PHY %.0f + peer %.0f) × %.3f for cells of %d B + packet %d, in whole KiB",
-			octets(n.bytes), where, t.PortMTU, t.Cable, t.MACPHY, t.Peer, t.Occupancy, n.port.Switch.Platform.Cell, t.LosslessMTU)
+		return fmt.Sprintf("needs %s: %s, (frame %.0f + cable %.0f + MAC and PHY %.0f + peer %.0f) × %.3f for cells of %s + packet %d, in whole KiB",
+			octets(n.bytes), where, t.PortMTU, t.Cable, t.MACPHY, t.Peer, t.Occupancy, cellOf(n.port.Switch.Platform), t.LosslessMTU)
 	}
 	return fmt.Sprintf("needs more than the %s that are on the way whatever the switch: %s, frame of %s", octets(n.bytes), where, octets(n.link.PortMTU))
+}
+
+// cellOf is the cell of a platform's buffer, and what the number is worth where no source states it.
+func cellOf(p vendors.Platform) string {
+	if p.CellQuality != vendors.Stated {
+		return octets(p.Cell) + " (assumed)"
+	}
+	return octets(p.Cell)
 }
 
 // roomForPauses is C01: every lossless queue has headroom for what still arrives after it paused its sender.

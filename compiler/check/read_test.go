@@ -105,27 +105,87 @@ func TestSurroundings(t *testing.T) {
 	}
 }
 
-// TestBuffers: the numbers of a running configuration are judged.
-func TestBuffers(t *testing.T) {
-	const database = `{"DEVICE_METADATA":{"localhost":{"hwsku":"Arista-7050CX3-32S-C32"}},"PORT":{"Ethernet0":{"speed":"100000","lanes":"1,2,3,4"}},
+// numbers are running configurations that say how large buffers are.
+const (
+	sonicNumbers = `{"DEVICE_METADATA":{"localhost":{"hwsku":"Arista-7050CX3-32S-C32"}},"PORT":{"Ethernet0":{"speed":"100000","lanes":"1,2,3,4"}},
 "CABLE_LENGTH":{"AZURE":{"Ethernet0":"300m"}},"DSCP_TO_TC_MAP":{"M":{"26":"3"}},"TC_TO_PRIORITY_GROUP_MAP":{"M":{"3":"3"}},"TC_TO_QUEUE_MAP":{"M":{"3":"3"}},
 "MAP_PFC_PRIORITY_TO_QUEUE":{"M":{"3":"3"}},"BUFFER_POOL":{"ingress_lossless_pool":{"type":"ingress","mode":"dynamic","size":"20000000","xoff":"10000"},"egress_lossless_pool":{"type":"egress","mode":"static","size":"30000000"}},
 "BUFFER_PROFILE":{"p":{"pool":"ingress_lossless_pool","size":"1000","xon":"1000","xoff":"20000","dynamic_th":"-3"},"e":{"pool":"egress_lossless_pool","size":"0","static_th":"30000000"}},
 "BUFFER_PG":{"Ethernet0|3":{"profile":"p"}},"BUFFER_QUEUE":{"Ethernet0|3":{"profile":"e"}},
 "WRED_PROFILE":{"w":{"ecn":"ecn_all","green_min_threshold":"6000000","green_max_threshold":"8000000","green_drop_probability":"5","wred_green_enable":"true"}},"QUEUE":{"Ethernet0|3":{"wred_profile":"w"}},
 "PORT_QOS_MAP":{"Ethernet0":{"dscp_to_tc_map":"M","tc_to_pg_map":"M","tc_to_queue_map":"M","pfc_to_queue_map":"M","pfc_enable":"3"}}}`
-	r := mustRead(t, "leaf1.json", database)
-	var said []string
-	for _, f := range Run(FromRunning([]*Reading{r}, nil, nil)).Findings {
-		said = append(said, say(f))
-	}
-	for _, want := range []string{
-		"C01 error leaf1:Ethernet0: queue 3 has 20,000 B of headroom and needs",
-		"C02 error leaf1: the lossless queues, 1, need 20,000 B of headroom together, and their pool holds 10,000 B",
-		"C03 error leaf1:Ethernet0: queue 3 is paused before it marks: Kmin 6,000,000 B / 2 is not less than XOFF at 1/8 × (20,000,000 B − 6,000,000 B)",
+	nexusNumbers = `version 10.4(3)
+hostname leaf1
+policy-map type network-qos N
+  class type network-qos c-8q-nq3
+    mtu 9216
+    pause pfc-cos 3
+policy-map type queuing B
+  class type queuing c-in-q3
+    pause buffer-size 40000 pause-threshold 20000 resume-threshold 15000
+policy-map type queuing O
+  class type queuing c-out-8q-q3
+    random-detect minimum-threshold 150 kbytes maximum-threshold 3000 kbytes drop-probability 7 weight 0 ecn
+system qos
+  service-policy type network-qos N
+interface Ethernet1/1
+  mtu 9216
+  speed 100000
+  priority-flow-control mode on
+  service-policy type queuing input B
+  service-policy type queuing output O
+`
+	cloudNumbers = `!Software Version V200R019C10SPC800
+#
+sysname leaf1
+#
+dcb pfc roce
+ priority 3
+#
+interface 100GE1/0/1
+ trust dscp
+ dcb pfc enable roce mode manual
+ dcb pfc buffer 3 hdrm 20 kbytes
+ dcb pfc buffer 3 xoff static 640 kbytes
+ jumboframe enable 9500
+#
+return
+`
+)
+
+// TestBuffers: the numbers of running configurations are judged.
+func TestBuffers(t *testing.T) {
+	for name, test := range map[string]struct {
+		text, links string
+		want        []string
+	}{
+		"SONiC": {sonicNumbers, "", []string{
+			"C01 error leaf1:Ethernet0: queue 3 has 20,000 B of headroom and needs",
+			"C02 error leaf1: the lossless queues, 1, need 20,000 B of headroom together, and their pool holds 10,000 B",
+			"C03 error leaf1:Ethernet0: queue 3 is paused before it marks: Kmin 6,000,000 B / 2 is not less than XOFF at 1/8 × (20,000,000 B − 6,000,000 B)",
+		}},
+		"NX-OS": {nexusNumbers, "switch leaf1 N9K-C93180YC-FX\nhost leaf1:Ethernet1/1 300m", []string{
+			"C01 error leaf1:Ethernet1/1: queue 3 has 20,000 B of headroom and needs 91,136 B: 300 m cable at 100G",
+			"C02 not checked leaf1: not checked: the headroom of all lossless queues is less than the 40,000,000 B of packet buffer that are advertised",
+			"C03 error leaf1:Ethernet1/1: queue 3 is paused before it marks: Kmin 153,600 B / 2 is not less than XOFF at 20,000 B",
+		}},
+		"CloudEngine": {cloudNumbers, "switch leaf1 CE8850\nhost leaf1:100GE1/0/1 300m", []string{
+			"C01 error leaf1:100GE1/0/1: queue 3 has 20,480 B of headroom and needs more than the 47,379 B that are on the way whatever the switch: 300 m cable at 100G",
+			"C16 not checked leaf1:100GE1/0/1: not checked: no buffer data for CE8850",
+		}},
 	} {
-		if !strings.Contains("\n"+strings.Join(said, "\n"), "\n"+want) {
-			t.Errorf("want %s, got\n%s", want, strings.Join(said, "\n"))
+		r := mustRead(t, "leaf1.json", test.text)
+		if _, err := ParseLinks(test.links, []*Reading{r}); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		var said []string
+		for _, f := range Run(FromRunning([]*Reading{r}, nil, nil)).Findings {
+			said = append(said, say(f))
+		}
+		for _, want := range test.want {
+			if !strings.Contains("\n"+strings.Join(said, "\n"), "\n"+want) {
+				t.Errorf("%s: want %s, got\n%s", name, want, strings.Join(said, "\n"))
+			}
 		}
 	}
 }
