@@ -103,10 +103,7 @@ func with(f *check.Finding, marks []*mark, paired bool) (where []check.Place) {
 // quantity is a number with a unit in a sentence. Numbers without one name things: a DSCP, a queue, a port.
 var quantity = regexp.MustCompile(`\b[0-9][0-9,.]*(?: ?(?:B|KiB|MiB|GiB|bytes|m|km|times|[KMGT]?bps|switch|switches|ports?)\b| ?%)|\b(?:[0-9.]+(?:ns|us|µs|ms|s|m|h))+\b`)
 
-// between is which hosts a path is between. It is the place on the path that says which one is meant.
-var between = regexp.MustCompile(`between hosts of .* is `)
-
 // shape is what a sentence says, whatever its quantities are: "needs 151,552 B" and "needs 90,112 B" tell of the same.
 func shape(text string) string {
-	return quantity.ReplaceAllString(between.ReplaceAllString(text, ""), "#")
+	return quantity.ReplaceAllString(text, "#")
 }

@@ -1,6 +1,8 @@
 package review
 
 import (
+	"errors"
+	"fmt"
 	"slices"
 	"sync"
 
@@ -62,20 +64,35 @@ func named(s, fitted *qos.Switch) *qos.Switch {
 	return &calls
 }
 
-// Fill adds the picture of the fabric and the findings to the plan of the switches that were added.
-func (r *Review) Fill(p *plan.Plan) {
+// Fill adds the picture of the fabric and the findings to the plan of the switches that were added. An error is a defect of weft.
+func (r *Review) Fill(p *plan.Plan) error {
 	p.Fabric = pictureOf(r.in.Fabric.Name, r.fabric)
 	before, after := r.judge()
+	if err := errors.Join(before.defect, after.defect); err != nil {
+		return err
+	}
 	p.Checks = &plan.Checks{
 		Before: tally(before.report.Findings), After: tally(after.report.Findings),
 		Findings: compare(before.report.Findings, after.report.Findings), Paths: changedPaths(before, after),
 	}
+	return nil
 }
 
 // moment is the fabric at one of the moments, and what the rules say of it.
 type moment struct {
 	net    *check.Net
 	report *check.Report
+	defect error
+}
+
+// judge has the rules look at the fabric. A rule that cannot is a defect of weft, and no end of the program.
+func (m *moment) judge() {
+	defer func() {
+		if defect := recover(); defect != nil {
+			m.defect = fmt.Errorf("defect in weft: judging the fabric failed: %v; please report it with the intent", defect)
+		}
+	}()
+	m.report = check.Run(m.net)
 }
 
 // judge has the rules look at the fabric before the plan and after it.
@@ -83,13 +100,13 @@ func (r *Review) judge() (before, after *moment) {
 	states, unread, changes := r.states()
 	before = &moment{net: check.FromStates(r.in, r.fabric, states[0], unread)}
 	if !changes {
-		before.report = check.Run(before.net)
+		before.judge()
 		return before, before
 	}
 	after = &moment{net: check.FromStates(r.in, r.fabric, states[1], slices.Clone(unread))}
 	var both sync.WaitGroup
 	for _, m := range []*moment{before, after} {
-		both.Go(func() { m.report = check.Run(m.net) })
+		both.Go(m.judge)
 	}
 	both.Wait()
 	return before, after

@@ -1,6 +1,7 @@
 package review
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"os"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/weft-net/weft/compiler"
 	"github.com/weft-net/weft/compiler/check"
+	"github.com/weft-net/weft/docs/schematest"
 	"github.com/weft-net/weft/intent"
 	"github.com/weft-net/weft/plan"
 	"github.com/weft-net/weft/qos"
@@ -62,7 +64,7 @@ func (c *compiled) plan(parallelism int, backwards bool) *plan.Plan {
 			Options: plan.Options{MaxDisruption: vendors.Reload},
 		})
 	}
-	p, results := plan.Build(context.Background(), inputs, plan.Meta{}, parallelism)
+	p, results := plan.Build(context.Background(), inputs, plan.Meta{Choices: plan.Choices{MaxDisruption: "reload"}}, parallelism)
 	r := New(c.in, c.work.Fabric)
 	units := slices.Clone(c.work.Units)
 	if backwards {
@@ -72,13 +74,16 @@ func (c *compiled) plan(parallelism int, backwards bool) *plan.Plan {
 		i := slices.IndexFunc(results, func(r plan.Result) bool { return r.Device.Name == u.Device.Name })
 		r.Add(u, c.texts[u.Device.Name], &results[i])
 	}
-	r.Fill(p)
+	if err := r.Fill(p); err != nil {
+		panic(err) // which a test reports
+	}
 	return p
 }
 
 // TestExamples: running configurations of three vendors, planned. The fabric gets no errors by it, and what the rules say of it afterwards is
 // what they say of the intent.
 func TestExamples(t *testing.T) {
+	schema := schematest.Read(t, "../docs/plan.schema.json")
 	for _, name := range []string{"pod1", "mixed"} {
 		c := example(t, name)
 		p := c.plan(1, false)
@@ -89,6 +94,13 @@ func TestExamples(t *testing.T) {
 			if f.Title == "" || len(f.Where) == 0 || f.Change == plan.Mended && f.Severity == "not checked" {
 				t.Errorf("%s: %+v", name, f)
 			}
+		}
+		var file bytes.Buffer
+		if err := plan.Write(&file, p); err != nil {
+			t.Fatal(err)
+		}
+		for _, fault := range schema.Validate(file.Bytes()) {
+			t.Errorf("%s: %s", name, fault)
 		}
 		if asked, got := wrong(check.Run(check.FromUnits(c.in, c.work.Fabric, c.work.Units))), after(p); !slices.Equal(asked, got) {
 			t.Errorf("%s: the intent has %v, and the fabric after the plan %v", name, asked, got)
@@ -155,7 +167,9 @@ func moved(t *testing.T, before, after func(*qos.Switch), others plan.Status) *p
 		devices = append(devices, result.Device)
 	}
 	p := plan.Assemble(devices, plan.Meta{})
-	r.Fill(p)
+	if err := r.Fill(p); err != nil {
+		t.Fatal(err)
+	}
 	return p
 }
 
@@ -204,6 +218,72 @@ func TestWorse(t *testing.T) {
 	}
 }
 
+// TestNewClass: no path breaks where the class was not lossless before. Nothing is said of hosts, which would make it so.
+func TestNewClass(t *testing.T) {
+	c := example(t, "pod1")
+	for i := range c.work.Fabric.Devices {
+		for k := range c.work.Fabric.Devices[i].Ports {
+			c.work.Fabric.Devices[i].Ports[k].NIC = nil
+		}
+	}
+	r := New(c.in, c.work.Fabric)
+	lossy := func(s *qos.Switch) {
+		for i := range s.Ports {
+			s.Ports[i].PFC.Priorities = qos.Is(qos.QueueSet(0))
+		}
+	}
+	for _, u := range c.work.Units {
+		after := u.Fitted
+		if u.Device.Name == "leaf1" {
+			after = does(after, silent)
+		}
+		r.Add(u, nil, &plan.Result{Device: plan.Device{Name: u.Device.Name, Status: plan.Change}, Before: does(u.Fitted, lossy), After: after})
+	}
+	p := &plan.Plan{}
+	if err := r.Fill(p); err != nil || len(p.NewErrors()) == 0 {
+		t.Fatalf("%v: there is nothing new", err)
+	}
+	if i := slices.IndexFunc(p.Checks.Paths, func(p plan.Path) bool { return p.Change == plan.Breaks }); i >= 0 {
+		t.Errorf("%+v", p.Checks.Paths[i])
+	}
+}
+
+// TestWritten: what the intent itself says of one switch is a note, and what somebody else wrote there is a warning.
+func TestWritten(t *testing.T) {
+	odd := func(s *qos.Switch) {
+		own := *s.Ports[0].Egress
+		own.Queues[3].ECN = qos.Is(qos.ECN{On: true, Min: 1 << 20, Max: 2 << 20, Probability: 9})
+		s.Ports[0].Egress = &own
+	}
+	for status, want := range map[plan.Status]string{plan.Change: "info", plan.Refused: "warning"} {
+		c := example(t, "pod1")
+		r := New(c.in, c.work.Fabric)
+		for _, u := range c.work.Units {
+			result := &plan.Result{Device: plan.Device{Name: u.Device.Name, Status: plan.Unchanged}, Before: u.Fitted, After: u.Fitted}
+			if u.Device.Name == "leaf1" {
+				result = &plan.Result{Device: plan.Device{Name: "leaf1", Status: status}, Before: does(u.Fitted, silent), After: does(u.Fitted, odd)}
+			}
+			r.Add(u, nil, result)
+		}
+		p := &plan.Plan{}
+		if err := r.Fill(p); err != nil {
+			t.Fatal(err)
+		}
+		i := slices.IndexFunc(p.Checks.Findings, func(f plan.Finding) bool { return f.Code == "C17" && f.Where[0].Device == "leaf1" && f.Change != plan.Mended })
+		if i < 0 || p.Checks.Findings[i].Severity != want {
+			t.Errorf("%s: C17 is %d of %d findings", status, i, len(p.Checks.Findings))
+		}
+	}
+}
+
+// TestDefects: a rule that breaks is an error, and no end of the program.
+func TestDefects(t *testing.T) {
+	m := &moment{}
+	if m.judge(); m.defect == nil || m.report != nil {
+		t.Errorf("%v, %+v", m.defect, m.report)
+	}
+}
+
 // TestPolicies: a policy changes what a finding is worth, or switches its rule off.
 func TestPolicies(t *testing.T) {
 	c := example(t, "pod1")
@@ -231,7 +311,9 @@ func TestUnread(t *testing.T) {
 	r.Add(c.work.Units[0], nil, &plan.Result{Device: plan.Device{Name: "leaf1", Status: plan.NotPlanned}})
 	r.Add(c.work.Units[1], nil, &plan.Result{Device: plan.Device{Name: "leaf2", Status: plan.Refused}, Before: c.work.Units[1].Fitted, After: c.work.Units[1].Fitted})
 	p := plan.Assemble(nil, plan.Meta{})
-	r.Fill(p)
+	if err := r.Fill(p); err != nil {
+		t.Fatal(err)
+	}
 	says := map[string][]string{}
 	for _, f := range p.Checks.Findings {
 		if strings.HasPrefix(f.Text, "nothing is known") {

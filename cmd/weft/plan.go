@@ -229,10 +229,10 @@ func (a *app) planAll(ctx context.Context, p *planning, pl *planner) (*plan.Plan
 		warn(devices, witnesses.Likenesses())
 	}
 	made := plan.Assemble(devices, plan.Meta{WeftVersion: version, IntentHash: pl.in.Hash, Commit: string(p.commit), Choices: pl.options.Choices()})
-	if !p.unjudged {
-		judged.Fill(made)
+	if p.unjudged {
+		return made, nil
 	}
-	return made, nil
+	return made, judged.Fill(made)
 }
 
 // warn tells of switches that are asked the same and behave differently, on both of them.
