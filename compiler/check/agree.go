@@ -145,6 +145,10 @@ func tagMissing(p *Port) verdict {
 
 // negotiation looks for an end that pauses only if its peer agrees, which never speaks.
 func (j *judge) negotiation(l Link) {
+	if a, b := l.A.PFC.Negotiated, l.B.PFC.Negotiated; l.A.Lossless()&l.B.Lossless() != 0 && a.Known() && a.V && b.Known() && b.V {
+		j.link(l, notChecked("whether PFC is on: both ends negotiate it by DCBX, and what they agree on is in no configuration"))
+		return
+	}
 	for _, ends := range [][2]*Port{{l.A, l.B}, {l.B, l.A}} {
 		if waitsForMute(ends[0], ends[1]) {
 			v := mutePeer(ends[0])

@@ -183,6 +183,9 @@ var cases = []struct {
 		"C08 error leaf1:Port1: PFC goes by the priority in the tag, and packets of a routed port have none"},
 	{"asks a mute peer", func(n *Net) { n.Switches[0].Ports[0].PFC.Negotiated = qos.Is(true) },
 		"C08 warning leaf1:Port1 - spine1:Port1: PFC is on only if the other end agrees by DCBX"},
+	{"both ask", func(n *Net) {
+		n.Switches[0].Ports[0].PFC.Negotiated, n.Switches[2].Ports[0].PFC.Negotiated = qos.Is(true), qos.Is(true)
+	}, "C08 not checked leaf1:Port1 - spine1:Port1: not checked: whether PFC is on: both ends negotiate it by DCBX"},
 	{"PFC without a class", func(n *Net) {
 		n.all(func(p *Port) {
 			p.PFC.Priorities = qos.Value[qos.QueueSet]{State: qos.Known, Why: "PFC is on, but no class is no-drop"}
