@@ -147,6 +147,14 @@ stringData: {password: hunter2}
 	}
 }
 
+// TestAlias: what an alias stands for counts.
+func TestAlias(t *testing.T) {
+	const text = "apiVersion: a\nkind: NicConfigurationTemplate\nmetadata: {name: a}\nx: &qos {tos: 104}\nspec: {template: {roceOptimized: {qos: *qos}}}\n"
+	if got := faults(t, text, byDSCP); len(got) != 0 {
+		t.Errorf("%q", got)
+	}
+}
+
 func TestNoYAML(t *testing.T) {
 	for _, text := range []string{"a: [", "a: {{ .Values.x }}\n- b", "\x00"} {
 		if _, err := Read("x", []byte(text)); err == nil || !strings.Contains(err.Error(), "it is no YAML") {
