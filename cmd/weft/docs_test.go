@@ -203,6 +203,70 @@ func steady(text string) string {
 	return text
 }
 
+// TestLinks: every page that another one leads to is there.
+func TestLinks(t *testing.T) {
+	link := regexp.MustCompile(`\]\(([^)#\s]+)(#[^)]*)?\)`)
+	found := 0
+	for _, page := range pages(t, filepath.Join("..", "..")) {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range link.FindAllStringSubmatch(string(text), -1) {
+			if strings.Contains(m[1], "://") {
+				continue
+			}
+			found++
+			if _, err := os.Stat(filepath.Join(filepath.Dir(page), m[1])); err != nil {
+				t.Errorf("%s leads to %s: %v", filepath.Base(page), m[1], err)
+			}
+		}
+	}
+	if found < 40 {
+		t.Errorf("only %d links were found", found)
+	}
+}
+
+// TestDocumentedMessages: what docs/operations.md quotes of weft's errors is what weft says.
+func TestDocumentedMessages(t *testing.T) {
+	page, err := os.ReadFile(filepath.Join("..", "..", "docs", "operations.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, _ := strings.Cut(string(page), "| it says |")
+	table, _, _ = strings.Cut(table, "\n## ")
+	messages := regexp.MustCompile("(?m)^\\| `([^`]+)` \\|").FindAllStringSubmatch(table, -1)
+	if len(messages) < 10 {
+		t.Fatalf("only %d messages were found", len(messages))
+	}
+	source := goSource(t, filepath.Join("..", ".."), "apply", "plan", "vendors", "signature", "cmd")
+	for _, m := range messages {
+		if !strings.Contains(source, m[1]) {
+			t.Errorf("weft never says %q", m[1])
+		}
+	}
+}
+
+// goSource is the text of all Go files of weft itself below some directories.
+func goSource(t *testing.T, root string, dirs ...string) string {
+	t.Helper()
+	var all strings.Builder
+	for _, dir := range dirs {
+		err := filepath.WalkDir(filepath.Join(root, dir), func(path string, d fs.DirEntry, err error) error {
+			if err != nil || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") {
+				return err
+			}
+			text, err := os.ReadFile(path)
+			all.Write(text)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return all.String()
+}
+
 var quotedCommand = regexp.MustCompile("(?m)^(?:    |\\$ )weft ([^\n#|;&>]+)")
 
 // TestDocumentedCommands: whatever command of weft a page shows, run or not, there is such a command with such flags.
