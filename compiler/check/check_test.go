@@ -232,7 +232,7 @@ var cases = []struct {
 		n.Switches[0].Ports[0].Classify.Rules = []qos.Rule{{Match: "packets that access list RDMA permits", Queue: 3}}
 	}, "C09 info leaf1:Port1: packets that access list RDMA permits are lossless in queue 3 (roce), whatever their DSCP"},
 	{"an edge that is trusted", func(n *Net) { edge(n, 3) },
-		"C09 warning leaf1:Port2: DSCP 26 enters queue 3 (roce) here, which other switches pause and this port does not"},
+		"C09 info leaf1:Port2: DSCP 26 enters queue 3 (roce) here, which other switches pause and this port does not"},
 	{"an edge that keeps marks", func(n *Net) { edge(n, 0) },
 		"C09 info leaf1:Port2: DSCP 26 is lossy here and keeps its mark: the next switch has it in queue 3 (roce)"},
 	{"one unlike the others", func(n *Net) { alone(n); n.Switches[1].Ports[0].Ingress.Buffers[3].V.AlphaDen = 64 },

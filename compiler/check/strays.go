@@ -66,14 +66,12 @@ func (j *judge) edge(p *Port, l *lane) {
 		return
 	}
 	in, kept := l.points&inQueue(c, l.priority), l.points&rewritten(c, l.points)
-	v := verdict{field: "trust", fix: `trust nothing there, or mark it again: trust = "none", rewrite = "class"`}
+	v := verdict{severity: vendors.Info, field: "trust", fix: `class and mark it as something else there: an override with other code points, and rewrite = "class"`}
 	switch {
 	case in != 0:
-		v.severity = vendors.Warning
 		v.at = qos.Origin{Line: c.DSCPAt[firstBit(in)]}
 		v.text = fmt.Sprintf("%s enters %s here, which other switches pause and this port does not: hosts that are not part of the class can fill it", dscps(in), p.Switch.class(l.priority))
 	case kept != 0:
-		v.severity = vendors.Info
 		v.text = fmt.Sprintf("%s is lossy here and keeps its mark: the next switch has it in %s", dscps(kept), queueWord(l.priority, l.name))
 	default:
 		return
