@@ -327,3 +327,24 @@ func TestUnread(t *testing.T) {
 		t.Errorf("%v", says)
 	}
 }
+
+// TestSecrets: no finding tells a secret of the configuration that it quotes.
+func TestSecrets(t *testing.T) {
+	c := example(t, "pod1")
+	r := New(c.in, c.work.Fabric)
+	quotes := func(s *qos.Switch) {
+		s.Tunnel.ECN = qos.Value[qos.TunnelECN]{State: qos.Unknown, Why: "snmp-server community s3cr3t is in the way"}
+	}
+	for _, u := range c.work.Units {
+		does := does(u.Fitted, quotes)
+		r.Add(u, []byte("snmp-server community s3cr3t ro\n"), &plan.Result{Device: plan.Device{Name: u.Device.Name}, Before: does, After: does})
+	}
+	p := &plan.Plan{}
+	if err := r.Fill(p); err != nil {
+		t.Fatal(err)
+	}
+	text, _ := json.Marshal(p)
+	if !strings.Contains(string(text), "is in the way") || strings.Contains(string(text), "s3cr3t") {
+		t.Error("a secret is told, or nothing is")
+	}
+}
