@@ -54,8 +54,8 @@ func TestKubernetes(t *testing.T) {
 // TestExpected: what the ports to hosts have in common.
 func TestExpected(t *testing.T) {
 	n := good()
-	n.Switches[0].Ports[1].MTU = qos.Is[qos.Bytes](9000)
-	n.Switches[1].Ports[1].Classify.Trust = qos.Is(qos.TrustPCP)
+	n.Switches[1].Ports[1].MTU = qos.Is[qos.Bytes](9000)
+	n.Switches[0].Ports[1].Classify.Trust = qos.Is(qos.TrustPCP)
 	want := manifests.Expected{Lossless: 1 << 26, PFC: qos.Queues(3), DSCP: true, PCP: true, MTU: 9000}
 	if got := n.expected(); got != want {
 		t.Errorf("%+v", got)

@@ -39,6 +39,15 @@ func TestSample(t *testing.T) {
 	}
 }
 
+// However many hosts there are, the links that fail are called by their own names.
+func TestNamesOfFailedLinks(t *testing.T) {
+	n := spineLeaf(2, 4, 3).Net
+	s := Check(n, Options{Routing: ShortestPath, Failures: 2}).Sweeps[1]
+	if got := n.Failures(&s); s.Rings != 12 || !strings.HasSuffix(got, "such as A:S1 - S1:A with B:S2 - S2:B") {
+		t.Errorf("%d rings: %s", s.Rings, got)
+	}
+}
+
 // Where there is a ring already nobody asks what failures add.
 func TestNoSweepOfRings(t *testing.T) {
 	if r := Check(spineLeaf(2, 4, 1).without("S1-B", "S2-A").Net, Options{Routing: ShortestPath, Failures: 2}); r.Sweeps != nil || r.Retag.Priorities != 2 {
