@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/weft-net/weft/docs/schematest"
 	"github.com/weft-net/weft/intent"
 )
 
@@ -43,6 +45,15 @@ func TestSchemaIsTheLanguagePage(t *testing.T) {
 	}
 	if len(inSchema) < 15 || !slices.Contains(printed.Functions, "csvdecode") {
 		t.Errorf("%d blocks, functions %v", len(inSchema), printed.Functions)
+	}
+}
+
+// TestSchemaFitsItsSchema holds the type, docs/language.schema.json and what is printed together.
+func TestSchemaFitsItsSchema(t *testing.T) {
+	schema := schematest.Read(t, filepath.Join("..", "..", "docs", "language.schema.json"))
+	schema.Match(t, reflect.TypeFor[language]())
+	for _, fault := range schema.Validate([]byte(weft(t, "schema"))) {
+		t.Error(fault)
 	}
 }
 

@@ -12,26 +12,39 @@ import (
 // written, and nothing more.
 func (s *Schema) Match(t *testing.T, typ reflect.Type) {
 	t.Helper()
-	matchType(t, s, s, typ, typ.Name())
+	m := matcher{t, s, map[pair]bool{}}
+	m.matchType(s, typ, typ.Name())
 }
 
-func matchType(t *testing.T, root, s *Schema, typ reflect.Type, at string) {
+// matcher is one walk. A type that holds itself is looked at once.
+type matcher struct {
+	*testing.T
+	root *Schema
+	seen map[pair]bool
+}
+
+type pair struct {
+	schema *Schema
+	typ    reflect.Type
+}
+
+func (t *matcher) matchType(s *Schema, typ reflect.Type, at string) {
 	t.Helper()
-	if s = s.resolve(root); s == nil {
+	if s = s.resolve(t.root); s == nil {
 		t.Errorf("%s: a reference to nothing", at)
 		return
 	}
 	switch {
 	case typ.Kind() == reflect.Pointer:
-		matchType(t, root, s, typ.Elem(), at)
+		t.matchType(s, typ.Elem(), at)
 	case typ.Kind() == reflect.Slice:
 		if !slices.Contains(s.Type, "array") || s.Items == nil {
 			t.Errorf("%s: the schema has no array", at)
 			return
 		}
-		matchType(t, root, s.Items, typ.Elem(), at+"[]")
+		t.matchType(s.Items, typ.Elem(), at+"[]")
 	case typ.Kind() == reflect.Struct && typ != reflect.TypeFor[time.Time]():
-		matchStruct(t, root, s, typ, at)
+		t.matchStruct(s, typ, at)
 	case s.Enum == nil && s.Const == nil && !slices.Contains(s.Type, typeOf(typ)):
 		t.Errorf("%s: the schema says %v, the document has a %s", at, s.Type, typeOf(typ))
 	}
@@ -48,8 +61,12 @@ func typeOf(typ reflect.Type) string {
 	return "string"
 }
 
-func matchStruct(t *testing.T, root, s *Schema, typ reflect.Type, at string) {
+func (t *matcher) matchStruct(s *Schema, typ reflect.Type, at string) {
 	t.Helper()
+	if t.seen[pair{s, typ}] {
+		return
+	}
+	t.seen[pair{s, typ}] = true
 	if !slices.Contains(s.Type, "object") || s.Closed == nil || *s.Closed {
 		t.Errorf("%s: the schema has no closed object", at)
 	}
@@ -68,7 +85,7 @@ func matchStruct(t *testing.T, root, s *Schema, typ reflect.Type, at string) {
 		if must := !strings.HasPrefix(options, "omit"); must != slices.Contains(s.Required, name) {
 			t.Errorf("%s.%s: always there is %v, required in the schema is %v", at, name, must, !must)
 		}
-		matchType(t, root, is, field.Type, at+"."+name)
+		t.matchType(is, field.Type, at+"."+name)
 	}
 	for name := range s.Properties {
 		if !seen[name] {
