@@ -62,12 +62,12 @@ func add(list []plan.Finding, f *check.Finding, change string, where []check.Pla
 	})
 }
 
-// places joins the ports of each switch. A cable is a place of its own.
+// places joins the ports of each switch that lead to the same, such as hosts of one kind. A cable between switches is a place of its own.
 func places(where []check.Place) []plan.Place {
 	var list []plan.Place
 	for _, p := range where {
 		last := len(list) - 1
-		if last < 0 || p.Far != "" || list[last].Far != "" || list[last].Device != p.Device {
+		if last < 0 || list[last].Device != p.Device || list[last].Far != p.Far {
 			list = append(list, plan.Place{Device: p.Device, Ports: []string{}, Far: p.Far})
 			last++
 		}

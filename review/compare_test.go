@@ -56,6 +56,17 @@ func TestCompare(t *testing.T) {
 	}
 }
 
+// TestPlaces: ports of one switch are one place, and so are those that lead to hosts of one kind; each cable is one.
+func TestPlaces(t *testing.T) {
+	got := fmt.Sprint(places([]check.Place{
+		{Device: "leaf1"}, {Device: "leaf2", Port: "1"}, {Device: "leaf2", Port: "2"}, {Device: "leaf2", Port: "3", Far: "host cx7"},
+		{Device: "leaf2", Port: "4", Far: "host cx7"}, {Device: "leaf2", Port: "5", Far: "spine1:1"}, {Device: "leaf2", Port: "6", Far: "spine1:2"},
+	}))
+	if want := "[{leaf1 [] } {leaf2 [1 2] } {leaf2 [3 4] host cx7} {leaf2 [5] spine1:1} {leaf2 [6] spine1:2}]"; got != want {
+		t.Errorf("got %s", got)
+	}
+}
+
 // TestSharedSwitches: switches that do the same are one, whatever the lines that say so; others are not.
 func TestSharedSwitches(t *testing.T) {
 	s := newShared()
