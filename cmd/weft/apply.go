@@ -88,7 +88,7 @@ be read or were refused and the rest is done, 130 interrupted.`,
 	flags.BoolVar(&p.skipStale, "skip-stale", false, "leave out switches that run something else than the plan was made from")
 	flags.BoolVar(&p.acceptWorse, "accept-worse", false, "with --auto-approve: carry out also a plan that brings errors to the fabric as a whole, by the checks")
 	flags.BoolVar(&p.leftovers, "remove-leftovers", false, "remove from switches what runs of other directories or machines left there: you know that they are dead")
-	flags.StringVar(&p.disruption, "max-disruption", "", "refuse a switch whose change does more to traffic than none, loss, recarve, flap or reload (default recarve)")
+	flags.StringVar(&p.disruption, "max-disruption", "", "refuse a switch whose change does more to traffic than `WORST`: none, loss, recarve, flap or reload (default recarve)")
 	p.run.flags(cmd)
 	p.live.flags(cmd)
 	p.variableFlags(cmd)

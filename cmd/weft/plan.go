@@ -79,7 +79,7 @@ Exit codes: 0 planned, 1 error, 6 some switches could not be read or were refuse
 	flags.BoolVar(&p.prune, "prune", false, "remove foreign QoS objects that nothing uses")
 	flags.BoolVar(&p.requireAll, "require-all", false, "fail when a switch could not be read or was refused")
 	flags.BoolVar(&p.detailed, "detailed-exitcode", false, "exit with 2 when there is something to do")
-	flags.StringVar(&p.disruption, "max-disruption", "", "refuse a patch that does more to traffic than none, loss, recarve, flap or reload (default recarve)")
+	flags.StringVar(&p.disruption, "max-disruption", "", "refuse a patch that does more to traffic than `WORST`: none, loss, recarve, flap or reload (default recarve)")
 	p.format.flag(cmd)
 	p.live.flags(cmd)
 	p.variableFlags(cmd)

@@ -40,7 +40,7 @@ Exit codes are those of "weft apply".`,
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&p.intent, "intent", "", "the `DIR` of the intent (default the current directory)")
-	flags.StringVar(&p.disruption, "max-disruption", "", "refuse a switch whose way back does more to traffic than none, loss, recarve, flap or reload (default recarve)")
+	flags.StringVar(&p.disruption, "max-disruption", "", "refuse a switch whose way back does more to traffic than `WORST`: none, loss, recarve, flap or reload (default recarve)")
 	p.run.flags(cmd)
 	p.live.flags(cmd)
 	p.variableFlags(cmd)
