@@ -247,3 +247,16 @@ func CommandsOf(steps []Step) []string {
 	}
 	return all
 }
+
+// Bouncer is an optional power: a vendor writes how a switch moves packets that come back by one of its ports upward and leave by another
+// to other priorities. Where the platform has nothing of the kind there are no lines.
+type Bouncer interface {
+	Bounce(p Platform, ports []string, moves []Move) []string
+}
+
+// Move is what becomes of packets that bounce: those with one DSCP get a priority and the DSCP of that.
+type Move struct {
+	From     qos.DSCP
+	Priority qos.Queue
+	DSCP     qos.DSCP
+}

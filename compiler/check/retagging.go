@@ -1,55 +1,62 @@
 package check
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/weft-net/weft/compiler/check/deadlock"
 	"github.com/weft-net/weft/qos"
+	"github.com/weft-net/weft/vendors"
 )
 
 // retagging is how a switch moves packets that bounce to another priority, where it can.
 func (b *buffers) retagging(s *Switch, up deadlock.Uplinks) string {
 	const keep = "keep packets from bouncing, by valley-free routing"
-	switch s.Platform.Vendor {
-	case "nxos", "sonic":
-		return "this switch has nothing that moves packets to another priority where they bounce: " + keep
+	var lines []string
+	v, _ := vendors.Lookup(s.Platform.Vendor) // nil where nobody says whose switch it is
+	if bouncer, can := v.(vendors.Bouncer); can {
+		if moves := b.moves(s); moves != nil {
+			lines = bouncer.Bounce(s.Platform, b.portsUp(up), moves)
+		}
 	}
-	group := b.uplinkGroup(s, up)
-	if group == "" {
-		return "where the switch can: an uplink group of all its ports upward that moves packets which bounce to the next of these priorities, and after the last to one that is not lossless"
+	if lines == nil {
+		return keep + ": nothing is known of this switch that moves packets to another priority where they bounce"
 	}
-	return keep + "; or have an uplink group of all ports upward, here and on every switch like this one, and pause the priorities of it everywhere: " + group
+	return keep + "; or have an uplink group of all ports upward, here and on every switch like this one, and pause the priorities of it everywhere: " + strings.Join(lines, " / ")
 }
 
-// uplinkGroup is the group of a CloudEngine on V300, as its lines: it moves packets that come back by one of its ports and leave by
-// another to the next priority, and after the last to a lossy one. Empty where there are not as many priorities, or the switch is another.
-func (b *buffers) uplinkGroup(s *Switch, up deadlock.Uplinks) string {
-	if s.Platform.Vendor != "cloudengine" || !strings.HasPrefix(s.Platform.Release, "V300") {
-		return ""
-	}
-	lines := []string{"dcb pfc uplink group bounced"}
+// moves are what packets of the lossless classes with a ring become at each bounce: they get priorities that are free, the last of them
+// lossy. None where there are not as many.
+func (b *buffers) moves(s *Switch) (moves []vendors.Move) {
 	free := s.Platform.Limits.Pausable.V &^ s.paused() &^ qos.Queues(0)
 	for _, q := range (b.ringed() & s.paused()).List() {
-		from := firstBit(s.pointsOf(q))
+		points := s.pointsOf(q)
+		if points == 0 {
+			return nil
+		}
+		from := qos.DSCP(firstBit(points))
 		for range b.result.Retag.Priorities {
-			if free == 0 || from == 0 {
-				return ""
+			if free == 0 {
+				return nil
 			}
 			next := free.List()[0]
 			free &^= qos.Queues(next)
-			lines = append(lines, fmt.Sprintf("adjust original-dscp %d to priority %d dscp %d", from, next, 8*next))
-			from = int(8 * next)
+			moves = append(moves, vendors.Move{From: from, Priority: next, DSCP: qos.DSCP(8 * next)})
+			from = qos.DSCP(8 * next)
 		}
 	}
+	return moves
+}
+
+// portsUp are the ports of a switch that links upward are at.
+func (b *buffers) portsUp(up deadlock.Uplinks) (ports []string) {
 	for _, link := range up.Links {
 		for _, end := range b.Links[link].Ends {
 			if end.Node == up.Node {
-				lines = append(lines, "group-member interface "+end.Port)
+				ports = append(ports, end.Port)
 			}
 		}
 	}
-	return strings.Join(lines, " / ")
+	return ports
 }
 
 // pointsOf are the DSCPs of a queue that some port of a switch pauses.

@@ -19,16 +19,16 @@ func TestPrioritiesOfPlatforms(t *testing.T) {
 		platform vendors.Platform
 		want     []string
 	}{
-		{"nobody says", vendors.Platform{Model: "T1"}, []string{needs + "; that makes 2 on this switch, and no source says how many T1 can have", "where the switch can: an uplink group"}},
+		{"nobody says", vendors.Platform{Model: "T1"}, []string{needs + "; that makes 2 on this switch, and no source says how many T1 can have", "nothing is known of this switch that moves packets to another priority"}},
 		{"enough", vendors.Platform{Model: "T1", Vendor: "nxos", Limits: limit(2)}, []string{
-			needs + "; that makes 2 on this switch, of the 2 that T1 has (S)", "this switch has nothing that moves packets to another priority"}},
+			needs + "; that makes 2 on this switch, of the 2 that T1 has (S)", "nothing is known of this switch that moves packets to another priority"}},
 		{"too few", vendors.Platform{Model: "T1", Vendor: "cloudengine", Limits: limit(1)}, []string{
 			"C07 warning leaf1-4: packets bounce up to once on a path", "; that makes 2 on this switch, and T1 has 1 (S)", "make fewer classes lossless"}},
 		{"CloudEngine", vendors.Platform{Model: "T1", Vendor: "cloudengine", Release: "V300R023C00", Limits: limit(3)}, []string{
 			"of the 3 that T1 has (S)",
 			"dcb pfc uplink group bounced / adjust original-dscp 26 to priority 1 dscp 8 / adjust original-dscp 8 to priority 2 dscp 16 / group-member interface Port1 / group-member interface Port2",
 		}},
-		{"CloudEngine on V200", vendors.Platform{Model: "T1", Vendor: "cloudengine", Release: "V200R020C10", Limits: limit(3)}, []string{"where the switch can: an uplink group"}},
+		{"CloudEngine on V200", vendors.Platform{Model: "T1", Vendor: "cloudengine", Release: "V200R020C10", Limits: limit(3)}, []string{"nothing is known of this switch that moves packets to another priority"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
