@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"os"
 
@@ -94,9 +95,9 @@ func (k *Key) fromAgent(public ssh.PublicKey, socket string) (err error) {
 	return fmt.Errorf("the SSH agent does not hold the private key of %s", ssh.FingerprintSHA256(public))
 }
 
-// Sign signs bytes: what ssh-keygen -Y sign -n weft-plan would write. RSA keys sign with SHA-512.
-func (k *Key) Sign(content []byte) ([]byte, error) {
-	signed, err := sshsig.Sign(bytes.NewReader(content), k.signer, sshsig.HashSHA512, Namespace)
+// Sign signs all that can be read: what ssh-keygen -Y sign -n weft-plan would write. RSA keys sign with SHA-512.
+func (k *Key) Sign(content io.Reader) ([]byte, error) {
+	signed, err := sshsig.Sign(content, k.signer, sshsig.HashSHA512, Namespace)
 	if err != nil {
 		return nil, fmt.Errorf("signing: %w", err)
 	}

@@ -77,7 +77,7 @@ func (p pair) sign(t testing.TB, content string) []byte {
 		t.Fatal(err)
 	}
 	defer key.Close()
-	signed, err := key.Sign([]byte(content))
+	signed, err := key.Sign(strings.NewReader(content))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -276,7 +276,7 @@ func TestAgent(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer key.Close()
-	signed, err := key.Sign([]byte("plan"))
+	signed, err := key.Sign(strings.NewReader("plan"))
 	if err != nil {
 		t.Fatal(err)
 	}

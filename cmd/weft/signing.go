@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"time"
@@ -115,26 +116,26 @@ func save(path string, p *plan.Plan, key *signature.Key) error {
 	if path == "" {
 		return nil
 	}
-	var content bytes.Buffer
-	if err := plan.Write(&content, p); err != nil {
-		return err
-	}
-	if err := writeBytes(path, content.Bytes()); err != nil {
+	if err := writeOut(path, func(f *os.File) error { return plan.Write(f, p) }); err != nil {
 		return fmt.Errorf("saving the plan: %w", err)
 	}
 	if key == nil {
 		return nil
 	}
-	signed, err := key.Sign(content.Bytes())
+	signed, err := sign(key, p)
 	if err != nil {
 		return err
 	}
-	if err := writeBytes(path+signatureEnding, signed); err != nil {
+	if err := writeOut(path+signatureEnding, func(f *os.File) error { _, err := f.Write(signed); return err }); err != nil {
 		return fmt.Errorf("saving the signature: %w", err)
 	}
 	return nil
 }
 
-func writeBytes(path string, content []byte) error {
-	return writeOut(path, func(f *os.File) error { _, err := f.Write(content); return err })
+// sign signs the bytes of the plan file, which are the same whenever they are written and too many to be kept.
+func sign(key *signature.Key, p *plan.Plan) ([]byte, error) {
+	content, to := io.Pipe()
+	go func() { to.CloseWithError(plan.Write(to, p)) }()
+	defer content.Close()
+	return key.Sign(content)
 }
