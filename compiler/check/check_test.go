@@ -232,9 +232,9 @@ var cases = []struct {
 		n.Switches[0].Ports[0].Classify.Rules = []qos.Rule{{Match: "packets that access list RDMA permits", Queue: 3}}
 	}, "C09 info leaf1:Port1: packets that access list RDMA permits are lossless in queue 3 (roce), whatever their DSCP"},
 	{"an edge that is trusted", func(n *Net) { edge(n, 3) },
-		"C09 info leaf1:Port2: DSCP 26 enters queue 3 (roce) here, which other switches pause and this port does not"},
+		"C09 warning leaf1:Port2: DSCP 26 enters queue 3 (roce) here, which other switches pause and this port does not"},
 	{"an edge that keeps marks", func(n *Net) { edge(n, 0) },
-		"C09 info leaf1:Port2: DSCP 26 is lossy here and keeps its mark: the next switch has it in queue 3 (roce)"},
+		"C09 warning leaf1:Port2: DSCP 26 is lossy here and keeps its mark: the next switch has it in queue 3 (roce)"},
 	{"one unlike the others", func(n *Net) { alone(n); n.Switches[1].Ports[0].Ingress.Buffers[3].V.AlphaDen = 64 },
 		"C17 info leaf2: not as 2 of the 3 switches of its kind: here queue 3 with ECN from 150000 B to 1500000 B at 7 % and headroom 160000 B, XOFF by alpha 1/64; there nothing"},
 	{"drift", func(n *Net) {

@@ -66,7 +66,7 @@ func (j *judge) edge(p *Port, l *lane) {
 		return
 	}
 	in, kept := l.points&inQueue(c, l.priority), l.points&rewritten(c, l.points)
-	v := verdict{severity: vendors.Info, field: "trust", fix: `class and mark it as something else there: an override with other code points, and rewrite = "class"`}
+	v := verdict{severity: vendors.Warning, field: "trust", fix: `class and mark it as something else there: an override with other code points, and rewrite = "class"`}
 	switch {
 	case in != 0:
 		v.at = qos.Origin{Line: c.DSCPAt[firstBit(in)]}

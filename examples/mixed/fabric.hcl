@@ -20,7 +20,8 @@ traffic_class "roce" {
   }
 }
 
-# Congestion notifications: few packets that must not wait.
+# Congestion notifications: few packets that must not wait. No `max` bounds them here: CloudEngine shapes only where the switch stores packets
+# before it forwards them, and leaf4's ports would go down and up for it.
 traffic_class "cnp" {
   dscp   = [48]
   pcp    = [6]

@@ -2,7 +2,7 @@
 
 # RDMA data. Senders are told to slow down by ECN marks long before the switch has to pause them.
 traffic_class "roce" {
-  dscp      = [24, 26]
+  dscp      = [26]
   pcp       = [3]
   queue     = 3
   lossless  = true
@@ -29,11 +29,13 @@ traffic_class "storage" {
   bandwidth = 20
 }
 
-# Congestion notifications, and the routing protocols that share DSCP 48 with them: few packets that must not wait.
+# Congestion notifications, and the routing protocols that share DSCP 48 with them: few packets that must not wait. A storm of them cannot
+# starve the rest: what is strict has a cap.
 traffic_class "cnp" {
   dscp   = [48]
   queue  = 7
   strict = true
+  max    = "2%"
 }
 
 # Everything else.

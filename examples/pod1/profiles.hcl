@@ -13,11 +13,14 @@ profile "gpu_port" {
   host_nic = "cx7"
 }
 
-# Storage hosts send no RDMA. What they mark as such must not be able to pause the pod.
+# Storage hosts send no RDMA. What they mark as such must not be able to pause the pod, here or at the next switch: it is best effort
+# on arrival, and leaves with the mark of that.
 profile "storage_port" {
-  trust = "dscp"
+  trust   = "dscp"
+  rewrite = "class"
 
   override "roce" {
+    dscp     = []
     lossless = false
   }
 }

@@ -8,7 +8,7 @@ fabric "pod1" {
 
 # RDMA over Ethernet. One number says it all: queue 3 is traffic class, queue and PFC priority on every switch.
 traffic_class "roce" {
-  dscp      = [24, 26]
+  dscp      = [26]
   pcp       = [3]
   queue     = 3
   lossless  = true
