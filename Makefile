@@ -25,7 +25,7 @@ demo: build ## the main job on the shipped example
 
 test: ## every test
 	@$(GO) test -timeout 20m $(TESTFLAGS) $(PKGS) ./.ci/release
-	@$(GO) test -C examples/policy $(TESTFLAGS) ./...
+	@$(GO) test -C examples/policy -count=1 $(TESTFLAGS) ./...
 
 race: ## every test again, under the race detector; random cases fewer, since it is what runs at once that it looks at
 	@RAPID_CHECKS=$(RACECASES) $(GO) test -race -timeout 20m $(TESTFLAGS) $(PKGS)

@@ -45,8 +45,9 @@ func TestPolicies(t *testing.T) {
 				p["devices"] = append(p["devices"].([]any), more)
 			}
 		}, []string{"11 switches change, and 10 may"}},
-		{"a check that gets worse", night, func(p object) { p.finding("worse")["severity"] = "error" }, []string{"C09 gets worse on "}},
-		{"an error that stays", night, func(p object) { p.finding("stays")["severity"] = "error" }, nil},
+		{"a check that gets worse", night, func(p object) { p.find("error", "worse") }, []string{"C09 gets worse on leaf1: it can be filled"}},
+		{"an error that stays", night, func(p object) { p.find("error", "stays") }, nil},
+		{"a warning that is new", night, func(p object) { p.find("warning", "worse") }, nil},
 		{"nobody asked the checks", night, func(p object) { delete(p, "checks") }, []string{"the plan does not say"}},
 	}
 	for _, c := range cases {
@@ -79,14 +80,13 @@ func (p object) device(name string) (found object) {
 	return found
 }
 
-// finding is the first one that changes in a way.
-func (p object) finding(change string) object {
-	for _, f := range p["checks"].(map[string]any)["findings"].([]any) {
-		if f := f.(map[string]any); f["change"] == change {
-			return f
-		}
-	}
-	return nil
+// find adds a finding to those of the plan.
+func (p object) find(severity, change string) {
+	checks := p["checks"].(map[string]any)
+	checks["findings"] = append(checks["findings"].([]any), map[string]any{
+		"code": "C09", "severity": severity, "change": change, "text": "it can be filled",
+		"where": []any{map[string]any{"device": "leaf1", "ports": []any{"Ethernet1/9"}}},
+	})
 }
 
 func copied(t *testing.T, p object) (out object) {
