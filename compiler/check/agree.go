@@ -21,11 +21,11 @@ func endsAgree(j *judge) {
 		j.negotiation(l)
 	}
 	for _, s := range j.net.Switches {
-		for i := range s.Ports {
-			j.pausesNothing(&s.Ports[i])
-			j.linkPause(&s.Ports[i])
-			j.hostAgrees(&s.Ports[i])
-		}
+		j.eachOf(s, func(p *Port) {
+			j.pausesNothing(p)
+			j.linkPause(p)
+			j.hostAgrees(p)
+		})
 		j.bundlesAlike(s)
 	}
 }

@@ -26,7 +26,8 @@ func newBetween(n *Net, b *buffers, lanes []*lane) *between {
 	}
 	with, real := make([]qos.QueueSet, len(n.Switches)), make([]qos.QueueSet, len(n.Switches))
 	for _, l := range lanes {
-		for _, p := range l.hosts {
+		for _, some := range l.hosts {
+			p := &some[0]
 			with[p.Switch.index] |= qos.Queues(l.priority)
 			real[p.Switch.index] |= p.Lossless() | p.hostLossless()
 		}

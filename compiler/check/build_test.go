@@ -27,7 +27,7 @@ func TestFromUnits(t *testing.T) {
 	if len(n.Switches) != 6 || len(n.Links) != 8 || n.Routing != "valley-free" || n.Running {
 		t.Fatalf("%d switches, %d links, %q", len(n.Switches), len(n.Links), n.Routing)
 	}
-	host, up := n.Switches[0].ports["Ethernet1/1"], n.Switches[0].ports["Ethernet1/31"]
+	host, up := n.Switches[0].port("Ethernet1/1"), n.Switches[0].port("Ethernet1/31")
 	if host.NIC == nil || host.Role != "host" || host.Speed.String() != "400G" || host.CableMetres != 3 || host.Far != nil {
 		t.Errorf("a port to a host: %+v", host)
 	}

@@ -12,12 +12,11 @@ import (
 func marksFirst(j *judge) {
 	for _, s := range j.net.Switches {
 		fastest := fastestPort(s)
-		for i := range s.Ports {
-			p := &s.Ports[i]
+		j.eachOf(s, func(p *Port) {
 			for _, q := range p.Lossless().List() {
 				j.marking(p, q, fastest)
 			}
-		}
+		})
 	}
 	j.faults(map[string]vendors.Severity{"lossless-no-ecn": vendors.Warning, "lossless-drops-early": vendors.Error})
 }

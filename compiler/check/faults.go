@@ -1,6 +1,7 @@
 package check
 
 import (
+	"iter"
 	"slices"
 	"strings"
 
@@ -22,11 +23,30 @@ func (j *judge) faultsOn(of func(*Port) bool, kinds map[string]vendors.Severity)
 			if !asked {
 				continue
 			}
-			for _, name := range f.Ports {
-				if p := s.port(name); p != nil && of(p) {
+			for some := range s.named(f.Ports) {
+				if p := &some[0]; of(p) {
 					field, at := blame(p, f.Kind)
-					j.port(p, verdict{severity: severity, text: f.Text, fix: cures[f.Kind], field: field, at: at})
+					j.ports(some, verdict{severity: severity, text: f.Text, fix: cures[f.Kind], field: field, at: at})
 				}
+			}
+		}
+	}
+}
+
+// named are ports of a switch by their names, those in a row that are alike together. There may be no port of a name.
+func (s *Switch) named(names []string) iter.Seq[[]Port] {
+	return func(yield func([]Port) bool) {
+		for len(names) > 0 {
+			p := s.port(names[0])
+			if names = names[1:]; p == nil {
+				continue
+			}
+			some, n := p.alike(), 1
+			for n < len(some) && len(names) > 0 && some[n].Name == names[0] {
+				n, names = n+1, names[1:]
+			}
+			if !yield(some[:n]) {
+				return
 			}
 		}
 	}

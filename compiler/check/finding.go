@@ -45,7 +45,13 @@ func (p Place) String() string {
 }
 
 func comparePlaces(a, b Place) int {
-	return cmp.Or(qos.ComparePorts(a.Device, b.Device), qos.ComparePorts(a.Port, b.Port), qos.ComparePorts(a.Far, b.Far))
+	if order := qos.ComparePorts(a.Device, b.Device); order != 0 {
+		return order
+	}
+	if order := qos.ComparePorts(a.Port, b.Port); order != 0 {
+		return order
+	}
+	return qos.ComparePorts(a.Far, b.Far)
 }
 
 // key is what makes findings one.
@@ -60,7 +66,8 @@ type judge struct {
 	net    *Net
 	waits  func() *buffers // the same for all rules
 	rule   *Rule
-	groups map[key]*Finding
+	groups map[key]*group
+	alike  []Port // those that the one at hand is judged for; none where each is judged by itself
 	proofs []Proof
 }
 
@@ -89,23 +96,29 @@ type verdict struct {
 	far        string // Place.Far
 }
 
-// port adds a finding about a port.
+// port adds a finding about a port, and those that it is judged for.
 func (j *judge) port(p *Port, v verdict) {
-	f := j.group(v)
-	if len(f.Where) == cap(f.Where) {
-		f.Where = slices.Grow(f.Where, len(f.Where)+8) // a large fabric has many ports: fewer copies
+	if len(j.alike) > 0 && p == &j.alike[0] {
+		j.ports(j.alike, v)
+		return
 	}
-	f.Where = append(f.Where, placeOf(p, v))
-	if f.Range == (hcl.Range{}) && p.Switch.place != nil && v.field != "" {
-		f.Range = p.Switch.place(p.Name, v.field)
+	j.ports(p.alone(), v)
+}
+
+// ports adds a finding about ports of a switch, one after the other.
+func (j *judge) ports(ports []Port, v verdict) {
+	g, p := j.group(v), &ports[0]
+	g.add(ports, v)
+	if g.Range == (hcl.Range{}) && p.Switch.place != nil && v.field != "" {
+		g.Range = p.Switch.place(p.Name, v.field)
 	}
 }
 
-// placeOf is a port as the place of a verdict.
-func placeOf(p *Port, v verdict) Place {
-	place := Place{Device: p.Switch.Name, Port: p.Name, Far: v.far}
+// placeOf is a port as the place of a verdict, which a line of its configuration decides.
+func placeOf(p *Port, line int32, far string) Place {
+	place := Place{Device: p.Switch.Name, Port: p.Name, Far: far}
 	if p.Switch.File != "" {
-		place.File, place.Line = p.Switch.File, int(v.at.Line)
+		place.File, place.Line = p.Switch.File, int(line)
 	}
 	return place
 }
@@ -125,11 +138,11 @@ func (j *judge) link(l Link, v verdict) {
 	j.port(l.A, v)
 }
 
-func (j *judge) group(v verdict) *Finding {
+func (j *judge) group(v verdict) *group {
 	k := key{v.severity, v.notChecked, v.text, v.fix}
 	f := j.groups[k]
 	if f == nil {
-		f = &Finding{Code: j.rule.Code, Severity: v.severity, NotChecked: v.notChecked, Text: v.text, Fix: v.fix}
+		f = &group{Finding: Finding{Code: j.rule.Code, Severity: v.severity, NotChecked: v.notChecked, Text: v.text, Fix: v.fix}}
 		j.groups[k] = f
 	}
 	return f
@@ -143,9 +156,8 @@ func notChecked(why string) verdict {
 // findings are those of the rule, the places of each in order and once.
 func (j *judge) findings() []Finding {
 	list := make([]Finding, 0, len(j.groups))
-	for _, f := range j.groups {
-		f.Where = places(f.Where)
-		list = append(list, *f)
+	for _, g := range j.groups {
+		list = append(list, g.finding())
 	}
 	return list
 }

@@ -68,14 +68,11 @@ func cellOf(p vendors.Platform) string {
 
 // roomForPauses is C01: every lossless queue has headroom for what still arrives after it paused its sender.
 func roomForPauses(j *judge) {
-	for _, s := range j.net.Switches {
-		for i := range s.Ports {
-			p := &s.Ports[i]
-			for _, q := range p.Lossless().List() {
-				j.headroom(p, q)
-			}
+	j.each(func(p *Port) {
+		for _, q := range p.Lossless().List() {
+			j.headroom(p, q)
 		}
-	}
+	})
 }
 
 func (j *judge) headroom(p *Port, q qos.Queue) {
@@ -202,12 +199,11 @@ func staticThresholds(j *judge) {
 		for i := range s.Ports {
 			lossless += s.Ports[i].Lossless().Len()
 		}
-		for i := range s.Ports {
-			p := &s.Ports[i]
+		j.eachOf(s, func(p *Port) {
 			for _, q := range p.Lossless().List() {
 				j.static(p, q, lossless)
 			}
-		}
+		})
 	}
 }
 
@@ -241,14 +237,11 @@ const longCable = 10_000
 
 // distance is C18: no lossless traffic over a distance that no memory holds.
 func distance(j *judge) {
-	for _, s := range j.net.Switches {
-		for i := range s.Ports {
-			p := &s.Ports[i]
-			if lossless := p.Lossless(); lossless != 0 && p.CableMetres != 0 {
-				j.distance(p, lossless.Len())
-			}
+	j.each(func(p *Port) {
+		if lossless := p.Lossless(); lossless != 0 && p.CableMetres != 0 {
+			j.distance(p, lossless.Len())
 		}
-	}
+	})
 }
 
 func (j *judge) distance(p *Port, lossless int) {

@@ -14,7 +14,7 @@ type lane struct {
 	priority qos.Queue
 	name     string    // what the switches call it; empty where they do not
 	points   uint64    // the DSCPs that hosts send it with
-	hosts    []*Port   // ports to hosts that take part in it
+	hosts    [][]Port  // ports to hosts that take part in it, those alike together
 	emits    []emits   // by switch: the DSCPs that its packets leave with
 	largest  qos.Bytes // packet of any host
 	tunnels  bool      // between hosts, over the links between switches
@@ -36,12 +36,12 @@ type needs struct {
 
 // lanes are the lossless classes of a fabric, by priority. The tiers of the switches say which way packets go; without them only hosts are looked at.
 func (n *Net) lanes(tiers []int) (list []*lane) {
-	var hosts []*Port
+	var hosts [][]Port
 	var paused qos.QueueSet
 	for _, s := range n.Switches {
-		for i := range s.Ports {
-			if p := &s.Ports[i]; p.toHost() {
-				hosts = append(hosts, p)
+		for some := range s.alike {
+			if p := &some[0]; p.toHost() {
+				hosts = append(hosts, some)
 				paused |= p.Lossless() | p.hostLossless()
 			}
 		}
@@ -72,12 +72,12 @@ func (p *Port) hostLossless() qos.QueueSet {
 }
 
 // lane is the class of one priority.
-func (n *Net) lane(q qos.Queue, hosts []*Port, tiers []int) *lane {
+func (n *Net) lane(q qos.Queue, hosts [][]Port, tiers []int) *lane {
 	l := &lane{priority: q, tiers: tiers, cnp: n.cnp(), emits: make([]emits, len(n.Switches)), needs: map[needs]need{}}
 	l.points = l.pointsOf(hosts)
-	for _, p := range hosts {
-		if l.has(p) {
-			l.hosts = append(l.hosts, p)
+	for _, some := range hosts {
+		if p := &some[0]; l.has(p) {
+			l.hosts = append(l.hosts, some)
 			l.largest = max(l.largest, largestOf(p))
 			l.tunnels = l.tunnels || p.Switch.VXLAN
 		}
@@ -117,12 +117,12 @@ func (l *lane) largestAt(p *Port) (qos.Bytes, string) {
 
 // pointsOf are the DSCPs that hosts send the class with: of those that are in its queue where hosts pause it, the ones that are so on
 // most switches; where switches have nothing in common, all.
-func (l *lane) pointsOf(hosts []*Port) (points uint64) {
+func (l *lane) pointsOf(hosts [][]Port) (points uint64) {
 	var count [qos.NumDSCP]int
 	switches := 0
 	for len(hosts) > 0 {
 		n := 1
-		for n < len(hosts) && hosts[n].Switch == hosts[0].Switch {
+		for n < len(hosts) && hosts[n][0].Switch == hosts[0][0].Switch {
 			n++
 		}
 		all := l.pointsAt(hosts[:n])
@@ -150,8 +150,9 @@ func (l *lane) pointsOf(hosts []*Port) (points uint64) {
 }
 
 // pointsAt are the DSCPs that some ports of a switch have in the queue of the class. A host that is said to send another has that one.
-func (l *lane) pointsAt(hosts []*Port) (points uint64) {
-	for _, p := range hosts {
+func (l *lane) pointsAt(hosts [][]Port) (points uint64) {
+	for _, some := range hosts {
+		p := &some[0]
 		c := classOf(p)
 		if c == nil || !p.Lossless().Has(l.priority) {
 			continue
@@ -218,8 +219,8 @@ func (l *lane) spread() {
 			queue = append(queue, p.Switch)
 		}
 	}
-	for _, p := range l.hosts {
-		enter(p, l.sentAt(p), true)
+	for _, some := range l.hosts {
+		enter(&some[0], l.sentAt(&some[0]), true)
 	}
 	for ; len(queue) > 0; queue = queue[1:] {
 		for i := range queue[0].Ports {

@@ -12,13 +12,12 @@ import (
 // platformLimits is C14: switches and hosts are asked for what their models can do.
 func platformLimits(j *judge) {
 	for _, s := range j.net.Switches {
-		for i := range s.Ports {
-			p := &s.Ports[i]
+		j.eachOf(s, func(p *Port) {
 			j.pausable(p)
 			j.markable(p)
 			j.watchable(p)
 			j.hostLimits(p)
-		}
+		})
 		j.losslessCount(s)
 	}
 }

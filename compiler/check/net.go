@@ -45,8 +45,7 @@ type Switch struct {
 	place   func(port, field string) hcl.Range // in the intent; nil for a running configuration
 	written bool                               // all of it is as weft writes it, although it runs
 	told    bool                               // the numbers of its memory are those of the running configuration
-	ports   map[string]*Port
-	index   int // in Net.Switches
+	index   int                                // in Net.Switches
 
 	found  []qos.Fault // once judged
 	judged bool
@@ -65,6 +64,9 @@ type Port struct {
 	Pause       bool        // 802.3x pause is configured
 	NIC         *fabric.NIC // of the host at the other end; nil when nothing is said of it
 	Far         *Port       // the port at the other end of the cable; nil when it is none of the fabric's
+
+	index int // in Switch.Ports
+	more  int // ports right after it that are like it
 }
 
 // Link is a cable between two ports of the fabric.
@@ -108,7 +110,13 @@ func queueWord(q qos.Queue, name string) string {
 }
 
 // port finds a port by its name, or nil.
-func (s *Switch) port(name string) *Port { return s.ports[name] }
+func (s *Switch) port(name string) *Port {
+	i, is := slices.BinarySearchFunc(s.Ports, name, func(p Port, name string) int { return qos.ComparePorts(p.Name, name) })
+	if !is {
+		return nil
+	}
+	return &s.Ports[i]
+}
 
 // divided tells whether the platform's memory is divided as its numbers say: as weft divides it, or as the configuration says.
 func (n *Net) divided(s *Switch) bool { return s.told || n.wrote(s) }
@@ -124,10 +132,6 @@ func (n *Net) finish(links []fabric.Link) *Net {
 	for i, s := range n.Switches {
 		byName[s.Name] = s
 		s.index = i
-		s.ports = make(map[string]*Port, len(s.Ports))
-		for i := range s.Ports {
-			s.ports[s.Ports[i].Name] = &s.Ports[i]
-		}
 	}
 	for _, l := range links {
 		n.join(byName[l.A.Device], byName[l.B.Device], l)

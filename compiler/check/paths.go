@@ -28,6 +28,7 @@ type PathFault struct {
 // one fault for each class and hop that breaks it, the worst. Packets take the shortest of the paths that the routing of the fabric
 // allows. Ports that pause something and are linked to no switch are taken to lead to hosts. The order is by class and place.
 func Paths(n *Net) []PathFault {
+	n.divide()
 	faults := paths(n, sync.OnceValue(n.waits))
 	slices.SortStableFunc(faults, func(a, b pathFault) int {
 		return cmp.Or(cmp.Compare(a.Priority, b.Priority), comparePlaces(a.Hop, b.Hop), strings.Compare(a.Why, b.Why), slices.Compare(a.From, b.From))
@@ -72,29 +73,32 @@ type faulty struct {
 }
 
 func (f *faulty) hops(n *Net) {
-	for _, p := range f.lane.hosts {
-		f.judge(passage{lane: f.lane, in: p, points: f.lane.sentAt(p)}, passage{lane: f.lane, out: p, points: f.lane.leaves(p)})
+	for _, hosts := range f.lane.hosts {
+		p := &hosts[0]
+		at, flaw := worst(passage{lane: f.lane, in: p, points: f.lane.sentAt(p)}, passage{lane: f.lane, out: p, points: f.lane.leaves(p)})
+		for i := 0; at != nil && i < len(hosts); i++ {
+			f.add(&hosts[i], flaw)
+		}
 	}
 	for _, l := range n.Links {
-		f.judge(passage{f.lane, l.A, l.B, f.lane.leaves(l.A)}, passage{f.lane, l.B, l.A, f.lane.leaves(l.B)})
+		at, flaw := worst(passage{f.lane, l.A, l.B, f.lane.leaves(l.A)}, passage{f.lane, l.B, l.A, f.lane.leaves(l.B)})
+		if at != nil {
+			f.add(at, flaw)
+		}
 	}
 }
 
-// judge adds the worst flaw of a hop, both ways.
-func (f *faulty) judge(ways ...passage) {
-	var at *Port
-	var worst verdict
+// worst is the worst flaw of a hop, both ways, and the port that is to blame; nil where there is none.
+func worst(ways ...passage) (at *Port, flaw verdict) {
 	for _, find := range flaws {
 		for i := range ways {
 			p, v := find(&ways[i])
-			if p != nil && (at == nil || worse(v, worst)) {
-				at, worst = p, v
+			if p != nil && (at == nil || worse(v, flaw)) {
+				at, flaw = p, v
 			}
 		}
 	}
-	if at != nil {
-		f.add(at, worst)
-	}
+	return at, flaw
 }
 
 func worse(a, b verdict) bool {
@@ -104,7 +108,7 @@ func worse(a, b verdict) bool {
 func (f *faulty) add(p *Port, v verdict) {
 	v.far = p.far()
 	f.list = append(f.list, pathFault{port: p, verdict: v, PathFault: PathFault{
-		Priority: f.lane.priority, Class: f.lane.name, Hop: placeOf(p, v),
+		Priority: f.lane.priority, Class: f.lane.name, Hop: placeOf(p, v.at.Line, v.far),
 		Severity: v.severity, NotChecked: v.notChecked, Why: v.text, Fix: v.fix,
 	}})
 }
@@ -134,7 +138,7 @@ func (f *faulty) rings(b *buffers) {
 			continue
 		}
 		for _, w := range g.Ring {
-			p := b.ports[*b.To(w.Buffer)]
+			p := b.port(b.To(w.Buffer))
 			if broken[p] {
 				continue
 			}

@@ -21,7 +21,7 @@ func BenchmarkPaths(b *testing.B) {
 				n.Routing = routing
 				breaks[name](n)
 				graph := n.waits()
-				j := &judge{net: n, waits: func() *buffers { return graph }, rule: &rules[len(rules)-1], groups: map[key]*Finding{}}
+				j := &judge{net: n, waits: func() *buffers { return graph }, rule: &rules[len(rules)-1], groups: map[key]*group{}}
 				for b.Loop() {
 					losslessPaths(j)
 				}

@@ -19,8 +19,8 @@ var tiers = map[string]int{"leaf": 1, "border": 1, "spine": 2, "superspine": 3}
 // buffers is a fabric as package deadlock sees it. A port that pauses and is linked to no switch leads to a host.
 type buffers struct {
 	deadlock.Net
-	ports  map[deadlock.End]*Port
-	result deadlock.Result
+	switches []*Switch // the first nodes
+	result   deadlock.Result
 	// broken tells that valley-free routing leaves hosts without a path that have one, so that packets must take others.
 	broken bool
 }
@@ -45,39 +45,43 @@ func (n *Net) waits() *buffers {
 
 // graph is the fabric's switches, hosts and links.
 func (n *Net) graph() *buffers {
-	b := &buffers{ports: map[deadlock.End]*Port{}}
-	index := make(map[*Switch]int, len(n.Switches))
-	for i, s := range n.Switches {
-		index[s] = i
+	b := &buffers{switches: n.Switches}
+	for _, s := range n.Switches {
 		b.Nodes = append(b.Nodes, deadlock.Node{Name: s.Name, Tier: tiers[s.Role]})
 	}
-	for i, s := range n.Switches {
-		for k := range s.Ports {
-			if p := &s.Ports[k]; p.Far == nil && p.Lossless() != 0 && p.Role != "fabric" {
-				b.addHost(i, p)
+	for _, s := range n.Switches {
+		for i := range s.Ports {
+			if p := &s.Ports[i]; p.Far == nil && p.Lossless() != 0 && p.Role != "fabric" {
+				b.addHost(p)
 			}
 		}
 	}
 	for _, l := range n.Links {
-		b.addLink(b.end(index[l.A.Switch], l.A), b.end(index[l.B.Switch], l.B))
+		b.addLink(end(l.A), end(l.B))
 	}
 	return b
 }
 
-func (b *buffers) end(node int, p *Port) deadlock.End {
-	e := deadlock.End{Node: node, Port: p.Name, Lossless: p.Lossless()}
-	b.ports[e] = p
-	return e
+func end(p *Port) deadlock.End {
+	return deadlock.End{Node: p.Switch.index, Port: p.Name, Lossless: p.Lossless()}
 }
 
-func (b *buffers) addHost(at int, p *Port) {
+// port is the port at an end of a link; nil at a host.
+func (b *buffers) port(e *deadlock.End) *Port {
+	if e.Node >= len(b.switches) {
+		return nil
+	}
+	return b.switches[e.Node].port(e.Port)
+}
+
+func (b *buffers) addHost(p *Port) {
 	far := deadlock.End{Node: len(b.Nodes), Lossless: p.Lossless()}
 	b.Nodes = append(b.Nodes, deadlock.Node{Name: "the host at " + p.Switch.Name + ":" + p.Name, Host: true})
-	b.addLink(b.end(at, p), far)
+	b.addLink(end(p), far)
 }
 
-func (b *buffers) addLink(ends ...deadlock.End) {
-	b.Links = append(b.Links, deadlock.Link{Ends: [2]deadlock.End(ends)})
+func (b *buffers) addLink(a, z deadlock.End) {
+	b.Links = append(b.Links, deadlock.Link{Ends: [2]deadlock.End{a, z}})
 }
 
 // noRings is C05: no buffers of lossless traffic wait for each other in a ring.
@@ -101,7 +105,7 @@ func noRings(j *judge) {
 			j.prove("proved", j.certified(g, b.result.AllFailures))
 		}
 		for _, w := range g.Ring {
-			j.port(b.ports[*b.To(w.Buffer)], v)
+			j.port(b.port(b.To(w.Buffer)), v)
 		}
 	}
 }
@@ -122,7 +126,7 @@ func (j *judge) certified(g *deadlock.Graph, always bool) string {
 func (j *judge) placeOf(b *buffers, host int) Place {
 	for i := range b.Links {
 		if ends := &b.Links[i].Ends; ends[1].Node == host {
-			p := b.ports[ends[0]]
+			p := b.port(&ends[0])
 			return Place{Device: p.Switch.Name, Port: p.Name, File: p.Switch.File}
 		}
 	}
@@ -136,8 +140,8 @@ func (j *judge) unlinked() {
 	}
 	uncabled := len(j.net.Links) == 0 && len(j.net.Switches) > 1
 	for _, s := range j.net.Switches {
-		for i := range s.Ports {
-			switch p := &s.Ports[i]; {
+		j.eachOf(s, func(p *Port) {
+			switch {
 			case uncabled && p.Lossless() != 0:
 				j.device(s, notChecked("whether buffers wait for each other in a ring: the cables between the switches are not given"))
 			case p.Far != nil && !p.PFC.Priorities.Known():
@@ -145,7 +149,7 @@ func (j *judge) unlinked() {
 			case p.Far == nil && p.Lossless() != 0 && p.Role == "fabric":
 				j.port(p, notChecked("whether buffers wait for each other over this port: what it is linked to is not known"))
 			}
-		}
+		})
 	}
 }
 
@@ -168,7 +172,7 @@ func noRingsAfterFailures(j *judge) {
 		}
 		for _, link := range s.First {
 			ends := &b.Links[link].Ends
-			j.link(Link{b.ports[ends[0]], b.ports[ends[1]]}, v)
+			j.link(Link{b.port(&ends[0]), b.port(&ends[1])}, v)
 		}
 	}
 }
@@ -213,7 +217,7 @@ func prioritiesForBounces(j *judge) {
 	}
 	for _, g := range b.rings() {
 		for _, w := range g.Ring {
-			s := b.ports[*b.To(w.Buffer)].Switch
+			s := b.port(b.To(w.Buffer)).Switch
 			v := b.bouncing(s)
 			v.fix = "switches of one tier are linked in a ring, which no uplink group covers: take it apart, or keep lossless traffic off it"
 			j.device(s, v)

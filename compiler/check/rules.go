@@ -55,6 +55,7 @@ func (r *Report) Certify(w io.Writer) error {
 
 // Run judges a fabric by every rule that no policy switches off. A fabric is judged by one goroutine at a time, and does not change after.
 func Run(n *Net) *Report {
+	n.divide()
 	r := &Report{Switches: len(n.Switches)}
 	for _, s := range n.Switches {
 		r.Names = append(r.Names, s.Name)
@@ -80,6 +81,7 @@ func Run(n *Net) *Report {
 
 // Suppressed is what the rules that a policy switches off would find, with the policy's reason.
 func Suppressed(n *Net) []Finding {
+	n.divide()
 	var list []Finding
 	waits := sync.OnceValue(n.waits)
 	for i := range rules {
@@ -99,7 +101,7 @@ func Suppressed(n *Net) []Finding {
 
 // judge is what one rule finds, and what it proves.
 func (n *Net) judge(rule *Rule, waits func() *buffers) ([]Finding, []Proof) {
-	j := &judge{net: n, waits: waits, rule: rule, groups: map[key]*Finding{}}
+	j := &judge{net: n, waits: waits, rule: rule, groups: map[key]*group{}}
 	rule.judge(j)
 	list := j.findings()
 	for i := range list {

@@ -14,19 +14,18 @@ func strayCodePoints(j *judge) {
 	all := map[*Switch]split{}
 	for _, s := range j.net.Switches {
 		seen := map[classified]bool{}
-		for i := range s.Ports {
-			p := &s.Ports[i]
+		j.eachOf(s, func(p *Port) {
 			j.ruled(p)
 			c := classOf(p)
 			if c == nil || p.Lossless() == 0 {
-				continue
+				return
 			}
 			j.strays(p, c)
 			if k := (classified{c, p.Lossless()}); !seen[k] {
 				seen[k] = true
 				all[s] = all[s].with(c, p.Lossless())
 			}
-		}
+		})
 	}
 	j.disagreements(all)
 	j.edges()
@@ -50,13 +49,11 @@ func (j *judge) ruled(p *Port) {
 // queue, here or at the next switch.
 func (j *judge) edges() {
 	for _, l := range j.net.lanes(nil) {
-		for _, s := range j.net.Switches {
-			for i := range s.Ports {
-				if p := &s.Ports[i]; p.Far == nil && p.Role == "host" && p.PFC.Priorities.Known() && !l.has(p) {
-					j.edge(p, l)
-				}
+		j.each(func(p *Port) {
+			if p.Far == nil && p.Role == "host" && p.PFC.Priorities.Known() && !l.has(p) {
+				j.edge(p, l)
 			}
-		}
+		})
 	}
 }
 
@@ -185,13 +182,11 @@ func (c counts) verdict(set uint64) verdict {
 // notifications is C10: congestion notifications reach senders at once: in a queue that nothing pauses and that is served first.
 func notifications(j *judge) {
 	usual := j.net.cnp()
-	for _, s := range j.net.Switches {
-		for i := range s.Ports {
-			if p := &s.Ports[i]; p.Lossless() != 0 {
-				j.notifications(p, usual)
-			}
+	j.each(func(p *Port) {
+		if p.Lossless() != 0 {
+			j.notifications(p, usual)
 		}
-	}
+	})
 }
 
 func (j *judge) notifications(p *Port, usual qos.DSCP) {
@@ -271,13 +266,11 @@ func notificationsAt(p *Port, usual qos.DSCP) (v verdict, wrong bool) {
 func controlTraffic(j *judge) {
 	j.faults(map[string]vendors.Severity{"control-lossless": vendors.Error})
 	j.faultsOn(func(p *Port) bool { return !p.byTag() }, map[string]vendors.Severity{"control-shares": vendors.Warning})
-	for _, s := range j.net.Switches {
-		for i := range s.Ports {
-			if p := &s.Ports[i]; p.Lossless() != 0 && p.byTag() {
-				j.controlTags(p)
-			}
+	j.each(func(p *Port) {
+		if p.Lossless() != 0 && p.byTag() {
+			j.controlTags(p)
 		}
-	}
+	})
 }
 
 // byTag tells of a port that goes by the priority tag, whatever the DSCP.

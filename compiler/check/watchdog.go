@@ -22,13 +22,12 @@ func watchdogs(j *judge) {
 	j.faults(map[string]vendors.Severity{"no-watchdog": vendors.Warning})
 	for _, s := range j.net.Switches {
 		shared := sharedBuffer(s)
-		for i := range s.Ports {
-			p := &s.Ports[i]
+		j.eachOf(s, func(p *Port) {
 			if w := &p.Watchdog; p.Lossless() != 0 && w.On.Known() && w.On.V {
 				j.hasty(p, shared)
 				j.slow(p)
 			}
-		}
+		})
 	}
 	j.actions()
 }
