@@ -8,10 +8,13 @@ import (
 
 // Fault is one thing that is wrong with what a switch does, in words, on all ports where it is the same.
 type Fault struct {
-	Kind   string   // a code of FaultKinds
-	Ports  []string // in natural order
-	Text   string   // a sentence: "nothing is lossless: PFC is on, but no class is no-drop"
-	Weight int      // larger is worse
+	Kind  string   // a code of FaultKinds
+	Ports []string // in natural order
+	// Queues and Points are those that it is about, by what the switch does now; empty where it is about none in particular.
+	Queues QueueSet
+	Points CodePoints
+	Text   string // a sentence: "nothing is lossless: PFC is on, but no class is no-drop"
+	Weight int    // larger is worse
 }
 
 // Faults says what is wrong with what a switch does, on the ports that want names, worst first. It judges by code points and
@@ -35,8 +38,10 @@ func Faults(have, want *Switch) []Fault {
 
 // finding is a fault without its ports; faulty is one on all ports where it is the same.
 type finding struct {
-	kind faultKind
-	text string
+	kind   faultKind
+	text   string
+	queues QueueSet
+	points CodePoints
 }
 
 type faulty struct {
@@ -100,12 +105,12 @@ func (j *judge) findings(have, want *Port) []*faulty {
 
 func (j *judge) sorted() []Fault {
 	groups := slices.SortedFunc(maps.Values(j.groups), func(a, b *faulty) int {
-		return cmp.Or(cmp.Compare(a.kind, b.kind), ComparePorts(a.text, b.text))
+		return cmp.Or(cmp.Compare(a.kind, b.kind), ComparePorts(a.text, b.text), cmp.Compare(a.queues, b.queues), cmp.Compare(a.points.DSCP, b.points.DSCP))
 	})
 	list := make([]Fault, len(groups))
 	for i, g := range groups {
 		row := &faultKinds[g.kind]
-		list[i] = Fault{Kind: row.Code, Ports: g.ports, Text: g.text, Weight: row.Weight}
+		list[i] = Fault{Kind: row.Code, Ports: g.ports, Queues: g.queues, Points: g.points, Text: g.text, Weight: row.Weight}
 	}
 	return list
 }
@@ -115,7 +120,7 @@ type side struct {
 	*Protections
 	port     *Port
 	strict   QueueSet
-	builtin  QueueSet // strict although no line says so
+	builtin  QueueSet // strict although nobody configured it
 	starved  QueueSet // shares nothing of what others share
 	unmarked QueueSet // neither marks nor drops early
 	early    QueueSet // drops early and does not mark
@@ -146,7 +151,7 @@ func (s *side) queue(e *EgressQueue, bit QueueSet, sharing *QueueSet) {
 			*sharing |= bit
 		default:
 			s.strict |= bit
-			if e.Schedule.At == (Origin{}) {
+			if e.Schedule.At.BuiltIn {
 				s.builtin |= bit
 			}
 		}

@@ -28,7 +28,7 @@ func (j *judge) losslessness(have, want *side) []finding {
 	if !have.judged || !want.judged || want.lossless.Empty() || !have.lossless.Empty() || have.ruled != nil {
 		return nil
 	}
-	return []finding{{nothingLossless, NothingLossless(have.port.PFC.Priorities)}}
+	return []finding{{kind: nothingLossless, text: NothingLossless(have.port.PFC.Priorities)}}
 }
 
 // control looks for control traffic that is paused or in a queue with data.
@@ -37,16 +37,21 @@ func (j *judge) control(have, want *side) []finding {
 	paused := have.lossless.and(control).without(want.lossless)
 	for q, points := range have.byQueue(paused) {
 		if points.DSCP != 0 {
-			found = append(found, finding{controlLossless, controlWords(points) + " is lossless: PFC can hold it up in " + have.name(q)})
+			found = append(found, about(points, q, controlLossless, controlWords(points)+" is lossless: PFC can hold it up in "+have.name(q)))
 		}
 	}
 	mixed := have.mixed().without(want.mixed()).without(paused)
 	for q, points := range have.byQueue(mixed) {
 		if points.DSCP != 0 {
-			found = append(found, finding{controlShares, controlWords(points) + " shares " + have.name(q) + " with data"})
+			found = append(found, about(points, q, controlShares, controlWords(points)+" shares "+have.name(q)+" with data"))
 		}
 	}
 	return found
+}
+
+// about is a finding about code points in a queue.
+func about(points CodePoints, q int, k faultKind, text string) finding {
+	return finding{kind: k, text: text, queues: Queues(Queue(q)), points: points}
 }
 
 // mixed are the control code points in a queue that others are in too.
@@ -89,10 +94,10 @@ func (j *judge) shares(have, want *side) []finding {
 		switch controls := points.and(control); {
 		case points.Empty():
 		case controls == points && controls.DSCP != 0:
-			found = append(found, finding{controlShares, controlWords(points) + " shares its class, " + have.name(q) +
-				", with data marked alike, without a guaranteed share"})
+			found = append(found, about(points, q, controlShares, controlWords(points)+" shares its class, "+have.name(q)+
+				", with data marked alike, without a guaranteed share"))
 		default:
-			found = append(found, finding{starved, sentence(points, "has", "have") + " " + shareless})
+			found = append(found, about(points, q, starved, sentence(points, "has", "have")+" "+shareless))
 		}
 	}
 	return found
@@ -114,7 +119,7 @@ func (j *judge) packets(have, want *side) []finding {
 		if !h.MTU[q].Known() || !w.MTU[q].Known() || h.MTU[q].V >= w.MTU[q].V {
 			continue
 		}
-		f := finding{classMTUSmall, " is " + octets(h.MTU[q].V) + "; " + octets(w.MTU[q].V) + " is wanted"}
+		f := finding{kind: classMTUSmall, text: " is " + octets(h.MTU[q].V) + "; " + octets(w.MTU[q].V) + " is wanted"}
 		at := slices.Index(found, f)
 		if at < 0 {
 			at = len(found)
@@ -123,6 +128,7 @@ func (j *judge) packets(have, want *side) []finding {
 		alike[at] |= 1 << q
 	}
 	for i := range found {
+		found[i].queues = alike[i]
 		found[i].text = largest + " of " + queueNames(alike[i], all, have.names()) + found[i].text
 	}
 	return found
@@ -134,7 +140,7 @@ func (j *judge) watchdog(have, want *side) []finding {
 	if !paused.Known() || paused.V == 0 || !watched.Known() || watched.V || !wanted.Known() || !wanted.V {
 		return nil
 	}
-	return []finding{{unwatched, Unguarded(paused.V)}}
+	return []finding{{kind: unwatched, text: Unguarded(paused.V), queues: paused.V}}
 }
 
 // builtin looks for strict queues of a built-in policy, unless the policy does as it should.
@@ -158,7 +164,7 @@ func (j *judge) builtin(have, want *side) []finding {
 		if points := have.in(Queues(q)); !points.Empty() {
 			text += "; " + sentence(points, "is", "are") + " in it"
 		}
-		found = append(found, finding{builtinStrict, text})
+		found = append(found, finding{kind: builtinStrict, text: text, queues: Queues(q)})
 	}
 	return found
 }
@@ -179,7 +185,7 @@ func strictByDefault(have, want *side, queues QueueSet, verdict string) []findin
 	if odd.Len() == 1 {
 		word = "queue "
 	}
-	return []finding{{builtinStrict, "the built-in policy makes " + word + odd.String() + verdict}}
+	return []finding{{kind: builtinStrict, text: "the built-in policy makes " + word + odd.String() + verdict, queues: odd}}
 }
 
 // of is a finding for each wanted class among code points: "DSCP 24,26 (roce) are not marked by ECN".
@@ -193,7 +199,7 @@ func (j *judge) of(k faultKind, want *side, points CodePoints, singular, plural,
 		if points.plural() {
 			verb = plural
 		}
-		found = append(found, finding{k, points.String() + classWord(q, j.names) + " " + verb + " " + what})
+		found = append(found, finding{kind: k, text: points.String() + classWord(q, j.names) + " " + verb + " " + what, points: points})
 	}
 	return found
 }

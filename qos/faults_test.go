@@ -28,7 +28,7 @@ func builtIn(name string) Port {
 	classify, egress := Classify{Trust: Is(TrustNone)}, Egress{}
 	fillRewrites(&classify)
 	for q := range egress.Queues {
-		egress.Queues[q] = EgressQueue{Schedule: Is(Schedule{}), ECN: Is(ECN{})}
+		egress.Queues[q] = EgressQueue{Schedule: BuiltIn(Schedule{}), ECN: Is(ECN{})}
 	}
 	egress.Queues[0].Schedule.V.Share = 1000
 	egress.Queues[7].Schedule.V = Schedule{Strict: true, Rank: 1}
@@ -162,30 +162,34 @@ func faultTests() []faultTest {
 		{"no watchdog is wanted", have(func(p *Port) { p.Watchdog = Watchdog{On: Is(false)} }), func(p *Port) { p.Watchdog = Watchdog{On: Is(false)} }, nil},
 
 		{"strict by a line", have(func(p *Port) { p.Egress.Queues[0].Schedule.V.Share = 100 }), nil, nil},
+		{"strict by a line that was never printed", have(func(p *Port) {
+			p.Egress.Queues[7].Schedule.At = Origin{}
+			p.Egress.Queues[0].Schedule.V.Share = 100
+		}), nil, nil},
 		{"strict by the built-in policy, in use", have(func(p *Port) {
-			p.Egress.Queues[7].Schedule.At.Line = 0
+			p.Egress.Queues[7].Schedule.At = Origin{BuiltIn: true}
 			p.Egress.Queues[0].Schedule.V.Share = 100
 		}), nil, []string{"default-strict: the built-in policy makes queue 7 strict priority, without a cap; DSCP 56 is in it"}},
 		{"strict by the built-in policy, capped", have(func(p *Port) {
-			p.Egress.Queues[7].Schedule.At.Line = 0
+			p.Egress.Queues[7].Schedule.At = Origin{BuiltIn: true}
 			p.Egress.Queues[7].Max = Is(Gbps)
 		}), nil, nil},
-		{"strict by the built-in policy, as wanted", have(func(p *Port) { p.Egress.Queues[7].Schedule.At.Line = 0 }), nil, nil},
+		{"strict by the built-in policy, as wanted", have(func(p *Port) { p.Egress.Queues[7].Schedule.At = Origin{BuiltIn: true} }), nil, nil},
 		{"all strict by the built-in policy", have(func(p *Port) {
 			for q := range p.Egress.Queues {
-				p.Egress.Queues[q].Schedule = Is(Schedule{Strict: true, Rank: uint8(NumQueues - q)})
+				p.Egress.Queues[q].Schedule = BuiltIn(Schedule{Strict: true, Rank: uint8(NumQueues - q)})
 			}
 		}), nil, []string{
 			"strict-and-lossless: DSCP 24,26 (roce) are lossless and strict priority: nothing keeps the other queues from starving",
 			"default-strict: the built-in policy makes queues 0,3 strict priority, without a cap", // 6 and 7 shall be strict, nothing is in the others
 		}},
 		{"two strict by the built-in policy, one of them wanted so", have(func(p *Port) {
-			p.Egress.Queues[7].Schedule.At.Line = 0
-			p.Egress.Queues[0].Schedule = Is(Schedule{Strict: true, Rank: 9})
+			p.Egress.Queues[7].Schedule.At = Origin{BuiltIn: true}
+			p.Egress.Queues[0].Schedule = BuiltIn(Schedule{Strict: true, Rank: 9})
 		}), nil, []string{"default-strict: the built-in policy makes queue 0 strict priority, without a cap"}},
 		{"strict by the built-in policy as wanted, and another queue", have(func(p *Port) {
-			p.Egress.Queues[7].Schedule.At.Line = 0
-			p.Egress.Queues[5].Schedule = Is(Schedule{Strict: true, Rank: 9})
+			p.Egress.Queues[7].Schedule.At = Origin{BuiltIn: true}
+			p.Egress.Queues[5].Schedule = BuiltIn(Schedule{Strict: true, Rank: 9})
 			p.Egress.Queues[0].Schedule.V.Share = 100
 		}), nil, nil},
 		{"egress not asked, and odd", have(func(p *Port) {
@@ -242,6 +246,21 @@ func TestFaultsGroupPorts(t *testing.T) {
 		if i > 0 && f.Weight > list[i-1].Weight {
 			t.Errorf("%s is worse than what comes before it", f.Kind)
 		}
+	}
+}
+
+// What a finding is about is told beside the sentence.
+func TestFaultsAbout(t *testing.T) {
+	abouts := map[string]string{}
+	for _, f := range Faults(&Switch{Ports: []Port{builtIn("e1")}}, &Switch{Ports: []Port{wanted("e1")}}) {
+		abouts[f.Kind] = f.Queues.String() + " / " + f.Points.String()
+	}
+	want := map[string]string{
+		"nothing-lossless": "none / ", "lossless-no-ecn": "none / DSCP 24,26", "control-shares": "0 / DSCP 48,56",
+		"class-mtu-small": "0,1,2,3,4,5,6,7 / ", "default-strict": "7 / ",
+	}
+	if diff := cmp.Diff(want, abouts); diff != "" {
+		t.Error(diff)
 	}
 }
 

@@ -14,7 +14,9 @@ const (
 // Origin is where a value was decided: a line of a configuration (1-based), or a file and line of the intent.
 type Origin struct {
 	File string // empty for a switch configuration
-	Line int32  // 0 when no line decided it, such as a built-in default
+	Line int32  // 0 when no line decided it, or one that was never printed, such as weft's own before it is on a switch
+	// BuiltIn tells that nobody configured it: the platform does it by itself.
+	BuiltIn bool
 }
 
 // Value is one property of the model together with what is known about it and where it came from.
@@ -33,6 +35,11 @@ func Is[T comparable](v T) Value[T] { return Value[T]{V: v, State: Known} }
 // IsAt returns a known value decided at a configuration line.
 func IsAt[T comparable](v T, line int32) Value[T] {
 	return Value[T]{V: v, State: Known, At: Origin{Line: line}}
+}
+
+// BuiltIn returns a known value that no line decides: a documented default of the platform.
+func BuiltIn[T comparable](v T) Value[T] {
+	return Value[T]{V: v, State: Known, At: Origin{BuiltIn: true}}
 }
 
 // Default returns a value the platform decides; v is the documented value in force, or the zero value.

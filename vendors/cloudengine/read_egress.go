@@ -39,7 +39,7 @@ func (r *portReader) egress() {
 // schedule reads the scheduler: all queues are strict, the higher before the lower, but for those that share what is left in
 // proportion to their weights, and those that are served after them (2.5).
 func (r *portReader) schedule(e *qos.Egress) {
-	sets, at := r.scheduled()
+	sets, named, at := r.scheduled()
 	shared := sets[byDRR] | sets[byWFQ]
 	for q := range e.Queues {
 		s := &e.Queues[q].Schedule
@@ -53,13 +53,21 @@ func (r *portReader) schedule(e *qos.Egress) {
 		case sets[byLPQ].Has(queue):
 			*s = qos.IsAt(qos.Schedule{Strict: true, Rank: uint8(2*qos.NumQueues - q)}, at[q])
 		default:
-			*s = qos.IsAt(qos.Schedule{Strict: true, Rank: uint8(qos.NumQueues - q)}, at[q])
+			*s = placed(named.Has(queue), qos.Schedule{Strict: true, Rank: uint8(qos.NumQueues - q)}, at[q])
 		}
 	}
 }
 
-// scheduled is which queues are scheduled how, and the line that says so.
-func (r *portReader) scheduled() (sets [4]qos.QueueSet, at [qos.NumQueues]int32) {
+// placed is the place of a queue that a line gives it, or the switch by itself.
+func placed(byLine bool, s qos.Schedule, at int32) qos.Value[qos.Schedule] {
+	if !byLine {
+		return qos.BuiltIn(s)
+	}
+	return qos.IsAt(s, at)
+}
+
+// scheduled is which queues are scheduled how, those that a line says it of, and that line.
+func (r *portReader) scheduled() (sets [4]qos.QueueSet, named qos.QueueSet, at [qos.NumQueues]int32) {
 	sets[byPQ] = qos.AllQueues
 	for _, n := range r.own.all("qos ") {
 		words := wordsOf(n.Text)[1:]
@@ -67,15 +75,16 @@ func (r *portReader) scheduled() (sets [4]qos.QueueSet, at [qos.NumQueues]int32)
 		if !ok {
 			continue
 		}
-		named := line[byPQ] | line[byDRR] | line[byLPQ] | line[byWFQ]
+		these := line[byPQ] | line[byDRR] | line[byLPQ] | line[byWFQ]
 		for i := range sets {
-			sets[i] = sets[i]&^named | line[i]
+			sets[i] = sets[i]&^these | line[i]
 		}
-		for _, q := range named.List() {
+		for _, q := range these.List() {
 			at[q] = n.Line
 		}
+		named |= these
 	}
-	return sets, at
+	return sets, named, at
 }
 
 // weight is the share of a queue: its weight, which is 1 where no line sets it.

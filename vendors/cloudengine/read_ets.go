@@ -19,6 +19,7 @@ type etsProfile struct {
 	within [qos.NumQueues]int      // of each queue in its group; 0 where it is strict there
 	last   qos.QueueSet            // queues that their group serves after those that share
 	rate   [qos.NumQueues][]string // shaping, in words
+	named  qos.QueueSet            // queues that a line says something of
 	at     [qos.NumQueues]int32
 
 	unknown string // why it is not known, else empty
@@ -87,6 +88,7 @@ func (p *etsProfile) groupLine(words []string, n *conf.Node) {
 		for _, q := range set.List() {
 			p.group[q], p.at[q] = group, n.Line
 		}
+		p.named |= set
 	}
 }
 
@@ -94,7 +96,7 @@ func (p *etsProfile) groupLine(words []string, n *conf.Node) {
 func (p *etsProfile) queueLine(words []string, n *conf.Node) {
 	ranges := countWhile(words, func(w string) bool { return isNumber(w) || w == "to" })
 	set, _ := queuesOf(words[:ranges])
-	words = words[ranges:]
+	words, p.named = words[ranges:], p.named|set
 	for _, q := range set.List() {
 		switch p.at[q] = n.Line; words[0] {
 		case "shaping":
@@ -135,7 +137,7 @@ func (p *etsProfile) schedule(q int) qos.Value[qos.Schedule] {
 	case p.unknown != "":
 		return qos.NotRead[qos.Schedule](p.unknown, p.line)
 	case group == strictGroup && (strict || alone):
-		return qos.IsAt(qos.Schedule{Strict: true, Rank: uint8(qos.NumQueues - q)}, p.at[q])
+		return placed(p.named.Has(qos.Queue(q)), qos.Schedule{Strict: true, Rank: uint8(qos.NumQueues - q)}, p.at[q])
 	case group != strictGroup && (shares || alone) && p.weight[group] != 0:
 		return qos.IsAt(qos.Schedule{}, p.at[q])
 	case group != strictGroup && p.weight[group] == 0:

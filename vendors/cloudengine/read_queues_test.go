@@ -55,6 +55,26 @@ func TestReadSchedule(t *testing.T) {
 	}
 }
 
+// TestReadBuiltIn: what no line makes strict, the switch makes so, whether or not the lines were ever printed.
+func TestReadBuiltIn(t *testing.T) {
+	for lines, want := range map[string]qos.QueueSet{
+		"":                             qos.AllQueues,
+		" qos pq 6\n qos drr 0 to 5\n": qos.Queues(7),
+		" dcb ets enable e\n#\ndcb ets-profile e\n priority-group 15 queue 6\n":              qos.Queues(7),
+		" dcb ets enable e\n#\ndcb ets-profile e\n priority-group 15 queue 6\n queue 7 pq\n": 0,
+	} {
+		var got qos.QueueSet
+		for q, queue := range portOf(t, onPort+lines, groupAPlatform(t)).Egress.Queues {
+			if queue.Schedule.At.BuiltIn && queue.Schedule.V.Strict {
+				got |= qos.Queues(qos.Queue(q))
+			}
+		}
+		if got != want {
+			t.Errorf("%q: queues %s", lines, got)
+		}
+	}
+}
+
 func TestReadETS(t *testing.T) {
 	all := func(why string) (s schedules) {
 		for q := range s {

@@ -82,7 +82,7 @@ func (x *index) readEgress(policy string) *egress {
 func builtinEgress(queues int) *egress {
 	e := &egress{}
 	for q := range queues {
-		e.Queues[q].Schedule = qos.Is(qos.Schedule{})
+		e.Queues[q].Schedule = qos.BuiltIn(qos.Schedule{})
 		e.Queues[q].ECN = qos.Is(qos.ECN{})
 	}
 	e.Queues[0].Schedule.V.Share = 1000

@@ -21,6 +21,7 @@ func queued(lines string) string {
 func TestReadSchedule(t *testing.T) {
 	strict := func(rank uint8) qos.Value[qos.Schedule] { return qos.Is(qos.Schedule{Strict: true, Rank: rank}) }
 	share := func(permille qos.Permille) qos.Value[qos.Schedule] { return qos.Is(qos.Schedule{Share: permille}) }
+	first, rest, last := qos.BuiltIn(qos.Schedule{Share: 1000}), qos.BuiltIn(qos.Schedule{}), qos.BuiltIn(qos.Schedule{Strict: true, Rank: 1})
 	unlisted := qos.Value[qos.Schedule]{State: qos.PlatformDefault, Why: "the policy gives the queue neither a priority nor a share"}
 	twice := qos.NotRead[qos.Schedule]("a class has more than one of priority, bandwidth percent and bandwidth remaining percent", 0)
 	none := qos.Value[qos.Schedule]{}
@@ -31,11 +32,11 @@ func TestReadSchedule(t *testing.T) {
 	}{
 		"built in, eight queues": {
 			"interface Ethernet1/1\n", eight,
-			[8]qos.Value[qos.Schedule]{share(1000), share(0), share(0), share(0), share(0), share(0), share(0), strict(1)},
+			[8]qos.Value[qos.Schedule]{first, rest, rest, rest, rest, rest, rest, last},
 		},
 		"built in, four queues": {
 			"interface Ethernet1/1\n", four,
-			[8]qos.Value[qos.Schedule]{share(1000), share(0), share(0), strict(1), none, none, none, none},
+			[8]qos.Value[qos.Schedule]{first, rest, rest, last, none, none, none, none},
 		},
 		"entered again": {
 			queued("    bandwidth remaining percent 20\n    bandwidth remaining percent 50\n"), eight,
@@ -51,11 +52,11 @@ func TestReadSchedule(t *testing.T) {
 		},
 		"built in, four queues by the classes in use": {
 			"policy-map type network-qos N\n  class type network-qos c-nq1\n    mtu 9216\nsystem qos\n  service-policy type network-qos N\ninterface Ethernet1/1\n", eight,
-			[8]qos.Value[qos.Schedule]{share(1000), share(0), share(0), strict(1), none, none, none, none},
+			[8]qos.Value[qos.Schedule]{first, rest, rest, last, none, none, none, none},
 		},
 		"built in by name": {
 			"interface Ethernet1/1\n  service-policy type queuing output default-8q-out-policy\n", eight,
-			[8]qos.Value[qos.Schedule]{share(1000), share(0), share(0), share(0), share(0), share(0), share(0), strict(1)},
+			[8]qos.Value[qos.Schedule]{first, rest, rest, rest, rest, rest, rest, last},
 		},
 		"of the system": {
 			"policy-map type queuing Q\n  class type queuing c-out-q2\n    bandwidth remaining percent 40\n  class type queuing c-out-q-default\n    bandwidth remaining percent 60\n" +
