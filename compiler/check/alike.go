@@ -15,9 +15,10 @@ func (n *Net) divide() {
 	}
 }
 
-// alike tells whether all that is known of two ports of a switch is the same, but for their names and for which ports they are linked to.
+// alike tells whether all that is known of two ports of a switch is the same, but for their names and for which ports they are linked to. Where
+// a host is said to be at a port that is linked to another, findings about the host name that one.
 func alike(a, b *Port) bool {
-	if (a.Far == nil) != (b.Far == nil) || a.Speed != b.Speed || a.CableMetres != b.CableMetres || a.Role != b.Role ||
+	if (a.Far == nil) != (b.Far == nil) || a.Far != nil && a.NIC != nil || a.Speed != b.Speed || a.CableMetres != b.CableMetres || a.Role != b.Role ||
 		a.Routed != b.Routed || a.LAG != b.LAG || a.Pause != b.Pause || !sameNIC(a.NIC, b.NIC) {
 		return false
 	}
