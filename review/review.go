@@ -104,6 +104,7 @@ func (r *Review) judge() (before, after *moment) {
 		return before, before
 	}
 	after = &moment{net: check.FromStates(r.in, r.fabric, states[1], slices.Clone(unread))}
+	after.net.Beside(before.net)
 	var both sync.WaitGroup
 	for _, m := range []*moment{before, after} {
 		both.Go(m.judge)

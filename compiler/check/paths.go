@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/vendors"
@@ -29,7 +28,7 @@ type PathFault struct {
 // allows. Ports that pause something and are linked to no switch are taken to lead to hosts. The order is by class and place.
 func Paths(n *Net) []PathFault {
 	n.divide()
-	faults := paths(n, sync.OnceValue(n.waits))
+	faults := paths(n, n.waitsOnce())
 	slices.SortStableFunc(faults, func(a, b pathFault) int {
 		return cmp.Or(cmp.Compare(a.Priority, b.Priority), comparePlaces(a.Hop, b.Hop), strings.Compare(a.Why, b.Why), slices.Compare(a.From, b.From))
 	})

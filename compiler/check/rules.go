@@ -3,7 +3,6 @@ package check
 import (
 	"io"
 	"slices"
-	"sync"
 
 	"github.com/weft-net/weft/intent"
 	"github.com/weft-net/weft/vendors"
@@ -60,7 +59,7 @@ func Run(n *Net) *Report {
 	for _, s := range n.Switches {
 		r.Names = append(r.Names, s.Name)
 	}
-	r.waits = sync.OnceValue(n.waits)
+	r.waits = n.waitsOnce()
 	for i := range rules {
 		rule := &rules[i]
 		policy := policyOf(n.Policies, rule.Code)
@@ -83,7 +82,7 @@ func Run(n *Net) *Report {
 func Suppressed(n *Net) []Finding {
 	n.divide()
 	var list []Finding
-	waits := sync.OnceValue(n.waits)
+	waits := n.waitsOnce()
 	for i := range rules {
 		policy := policyOf(n.Policies, rules[i].Code)
 		if !off(policy) {
@@ -117,7 +116,7 @@ func off(policy *intent.Policy) bool { return policy != nil && policy.Severity.V
 
 // oneAReason puts together what several rules could not check for one and the same reason: the last of them says it.
 func oneAReason(list []Finding) []Finding {
-	last := map[string]int{}
+	last, joined := map[string]int{}, map[int]bool{}
 	for i := range list {
 		if list[i].NotChecked {
 			last[list[i].Text] = i
@@ -126,10 +125,12 @@ func oneAReason(list []Finding) []Finding {
 	var kept []Finding
 	for i, f := range list {
 		if at, is := last[f.Text]; f.NotChecked && is && at != i {
-			list[at].Where = append(list[at].Where, f.Where...)
+			list[at].Where, joined[at] = append(list[at].Where, f.Where...), true
 			continue
 		}
-		f.Where = places(f.Where)
+		if joined[i] {
+			f.Where = places(f.Where)
+		}
 		kept = append(kept, f)
 	}
 	return kept

@@ -47,12 +47,19 @@ func ofState(f *fabric.Fabric, state *State) *Switch {
 	}
 	device := f.Device(s.Name)
 	s.Ports = make([]Port, 0, len(device.Ports))
-	for i := range s.QoS.Ports {
-		p := &s.QoS.Ports[i]
-		if at := device.Port(p.Name); at != nil {
+	for i, k := 0, 0; i < len(s.QoS.Ports) && k < len(device.Ports); { // both are in natural order
+		p, at := &s.QoS.Ports[i], &device.Ports[k]
+		order := qos.ComparePorts(p.Name, at.Name)
+		if order == 0 {
 			s.Ports = append(s.Ports, Port{
 				Port: p, Switch: s, Speed: at.Speed, CableMetres: at.CableMetres, Role: at.Role, Routed: at.Routed, LAG: at.LAG, NIC: at.NIC,
 			})
+		}
+		if order <= 0 {
+			i++
+		}
+		if order >= 0 {
+			k++
 		}
 	}
 	return s

@@ -82,14 +82,24 @@ func (l *layout) findPlaces() {
 			attached[h] = append(attached[h], v)
 		}
 	}
-	known := map[string]bool{}
+	alone, known := make([]bool, len(l.net.Nodes)), map[string]bool{}
 	for h, at := range attached {
-		at = slices.Compact(at) // they ascend
-		key := fmt.Sprint(at)
-		if len(at) > 0 && !known[key] {
+		switch at = slices.Compact(at); len(at) { // they ascend
+		case 0:
+			continue
+		case 1: // most hosts of a large fabric
+			if alone[at[0]] {
+				continue
+			}
+			alone[at[0]] = true
+		default:
+			key := fmt.Sprint(at)
+			if known[key] {
+				continue
+			}
 			known[key] = true
-			l.places = append(l.places, place{at, h})
 		}
+		l.places = append(l.places, place{at, h})
 	}
 }
 
