@@ -64,6 +64,8 @@ type facets struct {
 func pairUp(before, after []qos.Port, of func(port string) bool) []*pair {
 	byFacets := map[facetPair]*pair{}
 	var pairs []*pair
+	var last *pair
+	var lastKey facetPair
 	for len(before) > 0 || len(after) > 0 {
 		var p pair
 		order := portOrder(before, after)
@@ -78,11 +80,14 @@ func pairUp(before, after []qos.Port, of func(port string) bool) []*pair {
 			continue
 		}
 		key := facetPair{facetsOf(p.was), facetsOf(p.is)}
-		if byFacets[key] == nil {
-			byFacets[key] = &p
-			pairs = append(pairs, &p)
+		if last == nil || key != lastKey { // ports in a row mostly have the same
+			if byFacets[key] == nil {
+				byFacets[key] = &pair{was: p.was, is: p.is}
+				pairs = append(pairs, byFacets[key])
+			}
+			last, lastKey = byFacets[key], key
 		}
-		byFacets[key].ports = append(byFacets[key].ports, name)
+		last.ports = append(last.ports, name)
 	}
 	return pairs
 }
