@@ -50,6 +50,9 @@ func (r *Review) Add(u *compiler.Unit, running []byte, result *plan.Result) {
 	if result.Before != nil {
 		m.before = r.shared.of(named(result.Before, u.Fitted))
 		m.after = r.shared.of(named(result.After, u.Fitted))
+		if u.Fitted != nil {
+			m.state.Asked = r.shared.of(u.Fitted)
+		}
 	}
 	r.members[m.state.Name] = m
 }

@@ -91,6 +91,9 @@ func TestExamples(t *testing.T) {
 			t.Errorf("%s: before %+v, after %+v, new errors %+v", name, p.Checks.Before, p.Checks.After, p.NewErrors())
 		}
 		for _, f := range p.Checks.Findings {
+			if f.Change != plan.Mended && strings.Contains(f.Text, "the built-in policy") {
+				t.Errorf("%s: what weft configures is called built in: %s, on %v", name, f.Text, f.Where)
+			}
 			if f.Title == "" || len(f.Where) == 0 || f.Change == plan.Mended && f.Severity == "not checked" {
 				t.Errorf("%s: %+v", name, f)
 			}

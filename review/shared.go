@@ -8,7 +8,7 @@ import (
 )
 
 // shared keeps one switch of those that do the same on ports of the same names. Most switches of a fabric do the same, and those of
-// a large one would fill the memory. It forgets which line decided a value, and not whether one did.
+// a large one would fill the memory. It forgets which line decided a value, and not whether anybody did.
 type shared struct {
 	seed     maphash.Seed
 	classify map[classifyKey]*qos.Classify
@@ -96,9 +96,7 @@ func (s *shared) port(p *qos.Port) {
 
 // forget forgets which line decided a value.
 func forget[T comparable](v *qos.Value[T]) {
-	if v.At != (qos.Origin{}) {
-		v.At = qos.Origin{Line: 1}
-	}
+	v.At = qos.Origin{BuiltIn: v.At.BuiltIn}
 }
 
 // facet shares one facet, which several ports of the switch may point to.

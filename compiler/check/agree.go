@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/weft-net/weft/qos"
@@ -76,7 +77,7 @@ func (j *judge) classes(l Link) {
 			lossless |= 1 << d
 		}
 	}
-	v := verdict{field: "trust", at: qos.Origin{Line: a.DSCPAt[firstBit(differ)]}, fix: "class every code point alike on all switches"}
+	v := verdict{field: "trust", at: qos.Origin{Line: a.DSCPAt[firstBit(differ)]}, dscp: cmp.Or(lossless, differ), fix: "class every code point alike on all switches"}
 	switch {
 	case lossless != 0:
 		v.text = fmt.Sprintf("%s: lossless at an end, and in another queue at the other (%s)", dscps(lossless), queuesOf(a, b, lossless))

@@ -46,7 +46,7 @@ func (j *judge) marking(p *Port, q qos.Queue, fastest qos.BitsPerSecond) {
 	if fastest > qos.BitsPerSecond(p.Speed) {
 		feeders = 1
 	}
-	v := verdict{field: p.Switch.field(q, "ecn"), at: e.ECN.At}
+	v := verdict{field: p.Switch.field(q, "ecn"), at: e.ECN.At, queues: qos.Queues(q)}
 	switch {
 	case curve.Min/feeders >= pause.at(curve.Min):
 		v.text = fmt.Sprintf("%s is paused before it marks: Kmin %s / %d is not less than XOFF at %s", p.Switch.class(q), octets(curve.Min), feeders, pause.text(curve.Min)) +

@@ -23,14 +23,33 @@ func (j *judge) faultsOn(of func(*Port) bool, kinds map[string]vendors.Severity)
 			if !asked {
 				continue
 			}
-			for some := range s.named(f.Ports) {
+			for some := range s.named(s.unasked(&f)) {
 				if p := &some[0]; of(p) {
 					field, at := blame(p, f.Kind)
-					j.ports(some, verdict{severity: severity, text: f.Text, fix: cures[f.Kind], field: field, at: at})
+					j.ports(some, verdict{severity: severity, text: f.Text, fix: cures[f.Kind], field: field, at: at, queues: f.Queues, dscp: f.Points.DSCP})
 				}
 			}
 		}
 	}
+}
+
+// unasked are the ports of a fault on which it is not what an intent asks for: a queue that the platform serves first by itself may be one that
+// shall be served so.
+func (s *Switch) unasked(f *qos.Fault) []string {
+	if f.Kind != "default-strict" || s.asked == nil {
+		return f.Ports
+	}
+	asked := map[string]*qos.Port{}
+	for i := range s.asked.Ports {
+		asked[s.asked.Ports[i].Name] = &s.asked.Ports[i]
+	}
+	return slices.DeleteFunc(slices.Clone(f.Ports), func(name string) bool {
+		p := asked[name]
+		return p != nil && p.Egress != nil && !slices.ContainsFunc(f.Queues.List(), func(q qos.Queue) bool {
+			e := &p.Egress.Queues[q]
+			return !e.Schedule.V.Strict || e.Max.Known()
+		})
+	})
 }
 
 // named are ports of a switch by their names, those in a row that are alike together. There may be no port of a name.

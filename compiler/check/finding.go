@@ -20,7 +20,12 @@ type Finding struct {
 	Text       string  // a sentence with the numbers, without a full stop
 	Fix        string  // what to do; empty where Text says it
 	Reason     string  // of the policy that set the severity; empty where none did
-	Range      hcl.Range
+	Field      string  // of the intent that decides it, as vendors.Diagnostic names fields; empty where none does
+	// Queues and DSCP are the packets that it is about: those in one of the queues, and those with one of the code points, a bit for each.
+	// It is about all where both are empty.
+	Queues qos.QueueSet
+	DSCP   uint64
+	Range  hcl.Range
 }
 
 // Place is what a finding is about: a switch, a port of it, or a link.
@@ -91,9 +96,11 @@ type verdict struct {
 	severity   vendors.Severity
 	notChecked bool
 	text, fix  string
-	field      string // of the intent that decides it, as vendors.Diagnostic names fields
+	field      string // Finding.Field
 	at         qos.Origin
 	far        string // Place.Far
+	queues     qos.QueueSet
+	dscp       uint64 // as Finding has them
 }
 
 // port adds a finding about a port, and those that it is judged for.
@@ -142,9 +149,10 @@ func (j *judge) group(v verdict) *group {
 	k := key{v.severity, v.notChecked, v.text, v.fix}
 	f := j.groups[k]
 	if f == nil {
-		f = &group{Finding: Finding{Code: j.rule.Code, Severity: v.severity, NotChecked: v.notChecked, Text: v.text, Fix: v.fix}}
+		f = &group{Finding: Finding{Code: j.rule.Code, Severity: v.severity, NotChecked: v.notChecked, Text: v.text, Fix: v.fix, Field: v.field}}
 		j.groups[k] = f
 	}
+	f.Queues, f.DSCP = f.Queues|v.queues, f.DSCP|v.dscp
 	return f
 }
 

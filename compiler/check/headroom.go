@@ -82,7 +82,7 @@ func (j *judge) headroom(p *Port, q qos.Queue) {
 		return
 	}
 	b := p.buffer(q)
-	v := verdict{field: p.Switch.field(q, "headroom"), at: b.At}
+	v := verdict{field: p.Switch.field(q, "headroom"), at: b.At, queues: qos.Queues(q)}
 	switch has := b.V.Headroom; {
 	case b.State == qos.Unknown:
 		v = notChecked("the headroom of lossless traffic is not readable: " + b.Why)
@@ -218,7 +218,7 @@ func (j *judge) static(p *Port, q qos.Queue, lossless int) {
 		return
 	}
 	fit := int(size.Bytes / (b.V.XOFF + b.V.Headroom))
-	v := verdict{field: p.Switch.field(q, "threshold"), at: b.At,
+	v := verdict{field: p.Switch.field(q, "threshold"), at: b.At, queues: qos.Queues(q),
 		text: fmt.Sprintf("%s pauses at a static %s, %d %% of the %s of packet buffer: with its headroom, %d of the switch's lossless queues, %d, fill the memory before they pause, and more lose packets",
 			p.Switch.class(q), octets(b.V.XOFF), 100*b.V.XOFF/size.Bytes, octets(size.Bytes), fit, lossless),
 		fix: "use a dynamic threshold, such as alpha 1/8, or a lower one"}

@@ -40,7 +40,7 @@ func (j *judge) hostSends(p *Port) {
 	if c == nil || !roce.Known() || p.Lossless().Has(c.DSCP[roce.V]) {
 		return
 	}
-	j.host(p, "roce_dscp", verdict{at: qos.Origin{Line: c.DSCPAt[roce.V]}, fix: "put it into the lossless class, or set the host to a code point of that",
+	j.host(p, "roce_dscp", verdict{at: qos.Origin{Line: c.DSCPAt[roce.V]}, dscp: 1 << roce.V, fix: "put it into the lossless class, or set the host to a code point of that",
 		text: fmt.Sprintf("the host sends RoCE with DSCP %d, which is lossy in %s", roce.V, p.Switch.class(c.DSCP[roce.V]))})
 }
 

@@ -3,6 +3,7 @@ package check
 import (
 	"encoding/json"
 	"io"
+	"math/bits"
 	"strconv"
 
 	"github.com/hashicorp/hcl/v2"
@@ -32,6 +33,8 @@ type findingJSON struct {
 	Text     string      `json:"text"`
 	Fix      string      `json:"fix,omitempty"`
 	Reason   string      `json:"reason,omitempty"`
+	Queues   []int       `json:"queues,omitempty"` // and DSCP: the packets that it is about, all where both are missing
+	DSCP     []int       `json:"dscp,omitempty"`
 	Where    []placeJSON `json:"where"`
 	Intent   string      `json:"intent,omitempty"` // FILE:LINE
 }
@@ -72,7 +75,7 @@ func (doc *document) add(r *Report) {
 	doc.Switches = r.Switches
 	for i := range r.Findings {
 		f := &r.Findings[i]
-		out := findingJSON{Code: f.Code, Severity: f.Word(), Text: f.Text, Fix: f.Fix, Reason: f.Reason, Intent: sourceLine(f.Range)}
+		out := findingJSON{Code: f.Code, Severity: f.Word(), Text: f.Text, Fix: f.Fix, Reason: f.Reason, Queues: numbers(uint64(f.Queues)), DSCP: numbers(f.DSCP), Intent: sourceLine(f.Range)}
 		for _, p := range f.Where {
 			out.Where = append(out.Where, placeJSON(p))
 		}
@@ -84,6 +87,14 @@ func (doc *document) add(r *Report) {
 	for _, off := range r.Off {
 		doc.Off = append(doc.Off, offJSON(off))
 	}
+}
+
+// numbers are the bits of a set.
+func numbers(set uint64) (list []int) {
+	for ; set != 0; set &= set - 1 {
+		list = append(list, bits.TrailingZeros64(set))
+	}
+	return list
 }
 
 func diagnosticsOf(said hcl.Diagnostics) []diagnosticJSON {

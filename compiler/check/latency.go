@@ -24,11 +24,19 @@ func latencyBudget(j *judge) {
 		}
 		last := path[len(path)-1]
 		j.port(last.from, verdict{
-			field: last.from.Switch.field(last.queue, "ecn"),
-			text:  fmt.Sprintf("full queues of one path add up to %s, and latency_slo is %s: %s", span(total), span(slo), told(path)),
-			fix:   "lower the ecn max of the classes, which bounds how deep their queues get",
+			field: last.from.Switch.field(last.queue, "ecn"), queues: queuesOn(path),
+			text: fmt.Sprintf("full queues of one path add up to %s, and latency_slo is %s: %s", span(total), span(slo), told(path)),
+			fix:  "lower the ecn max of the classes, which bounds how deep their queues get",
 		})
 	}
+}
+
+// queuesOn are the queues of a path.
+func queuesOn(path []hop) (queues qos.QueueSet) {
+	for i := range path {
+		queues |= qos.Queues(path[i].queue)
+	}
+	return queues
 }
 
 // hop is one queue of a path: of a port, as deep as where it marks every packet.

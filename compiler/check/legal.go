@@ -47,7 +47,7 @@ func (j *judge) pausable(p *Port) {
 		return
 	}
 	v := bounded(can, fmt.Sprintf("priority %s is paused, and PFC of %s pauses %s", beyond, p.Switch.Platform.Model, can.V))
-	v.field, v.at = p.Switch.field(beyond.List()[0], "lossless"), p.PFC.Priorities.At
+	v.field, v.at, v.queues = p.Switch.field(beyond.List()[0], "lossless"), p.PFC.Priorities.At, beyond
 	v.fix = "use a priority that every switch and host has: 3, with DSCP 26 or 24"
 	if can.V == 0 {
 		v.fix = "keep lossless classes off it, or use a model with PFC"
@@ -65,7 +65,7 @@ func (j *judge) losslessCount(s *Switch) {
 		j.device(s, notChecked(fmt.Sprintf("whether %s can pause %d priorities at once: no source says how many", s.Platform.Model, n)))
 	case can.Known() && n > can.V:
 		v := bounded(can, fmt.Sprintf("%d priorities are paused (%s), and %s pauses %d at once", n, paused, s.Platform.Model, can.V))
-		v.field, v.fix = "traffic_class", "make fewer classes lossless"
+		v.field, v.fix, v.queues = "traffic_class", "make fewer classes lossless", paused
 		j.device(s, v)
 	case n > 1 && can.Quality != vendors.Stated:
 		j.device(s, notChecked(fmt.Sprintf("whether %s can pause %d priorities at once: that it can pause %d is assumed, and not stated", s.Platform.Model, n, can.V)))
@@ -81,6 +81,7 @@ func (j *judge) markable(p *Port) {
 	for _, q := range cannot.V.List() {
 		if e := p.Egress.Queues[q].ECN; e.Known() && e.V.Marks() {
 			v := bounded(cannot, fmt.Sprintf("%s marks, and ECN of %s is not for queues %s", p.Switch.class(q), p.Switch.Platform.Model, cannot.V))
+			v.queues = qos.Queues(q)
 			v.field, v.at, v.fix = p.Switch.field(q, "ecn"), e.At, "use a queue that can mark: 3, as every switch and host has it"
 			j.port(p, v)
 		}
@@ -118,7 +119,7 @@ func (j *judge) hostLimits(p *Port) {
 		return
 	}
 	if paused := p.Lossless() | p.hostLossless(); paused.Len() > e810Priorities {
-		j.host(p, "pfc", verdict{fix: "make one class lossless for such hosts",
+		j.host(p, "pfc", verdict{fix: "make one class lossless for such hosts", queues: paused,
 			text: fmt.Sprintf("%d priorities are lossless (%s), and an Intel E810 pauses %d, of four traffic classes", paused.Len(), paused, e810Priorities)})
 	}
 }

@@ -45,6 +45,7 @@ type Switch struct {
 
 	place   func(port, field string) hcl.Range // in the intent; nil for a running configuration
 	written bool                               // all of it is as weft writes it, although it runs
+	asked   *qos.Switch                        // what an intent asks of it; nil where nobody says
 	told    bool                               // the numbers of its memory are those of the running configuration
 	index   int                                // in Net.Switches
 

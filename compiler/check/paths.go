@@ -105,7 +105,7 @@ func worse(a, b verdict) bool {
 }
 
 func (f *faulty) add(p *Port, v verdict) {
-	v.far = p.far()
+	v.far, v.queues, v.dscp = p.far(), qos.Queues(f.lane.priority), f.lane.points
 	f.list = append(f.list, pathFault{port: p, verdict: v, PathFault: PathFault{
 		Priority: f.lane.priority, Class: f.lane.name, Hop: placeOf(p, v.at.Line, v.far),
 		Severity: v.severity, NotChecked: v.notChecked, Why: v.text, Fix: v.fix,

@@ -98,7 +98,7 @@ func noRings(j *judge) {
 	}
 	for i := range b.result.Graphs {
 		g := &b.result.Graphs[i]
-		v := verdict{severity: vendors.Error, fix: "keep packets from going up or across after they came down: valley-free routing, such as one AS number for all spines"}
+		v := verdict{severity: vendors.Error, queues: g.Priorities, fix: "keep packets from going up or across after they came down: valley-free routing, such as one AS number for all spines"}
 		if g.Ring != nil {
 			v.text = b.Ring(g)
 		} else if len(j.net.Links) > 0 {

@@ -16,6 +16,8 @@ type State struct {
 	VXLAN      bool // tunnels end here
 	// Written tells that all of it is as weft writes it, so that what platforms do with that is known.
 	Written bool
+	// Asked is what the intent asks of it; nil where nobody says.
+	Asked *qos.Switch
 	// Place is where the intent decides a field of a port.
 	Place func(port, field string) hcl.Range
 	// Secrets are those of the configuration that says so, which no finding may tell; nil where there are none.
@@ -43,7 +45,7 @@ func FromStates(in *intent.Intent, f *fabric.Fabric, states []State, unread []Un
 func ofState(f *fabric.Fabric, state *State) *Switch {
 	s := &Switch{
 		Name: state.Name, Role: state.Role, Platform: state.Platform, QoS: state.QoS, VXLAN: state.VXLAN,
-		place: state.Place, written: state.Written,
+		place: state.Place, written: state.Written, asked: state.Asked,
 	}
 	device := f.Device(s.Name)
 	s.Ports = make([]Port, 0, len(device.Ports))

@@ -38,7 +38,7 @@ func (j *judge) ruled(p *Port) {
 	}
 	for _, r := range p.Classify.Rules {
 		if p.Lossless().Has(r.Queue) && r.Match != "" {
-			j.port(p, verdict{severity: vendors.Info, field: "traffic_class", at: qos.Origin{Line: r.Line},
+			j.port(p, verdict{severity: vendors.Info, field: "traffic_class", at: qos.Origin{Line: r.Line}, queues: qos.Queues(r.Queue),
 				text: fmt.Sprintf("%s are lossless in %s, whatever their DSCP", r.Match, p.Switch.class(r.Queue)),
 				fix:  "no other switch knows such a rule: mark the packets where they enter, and class them by DSCP"})
 		}
@@ -66,9 +66,10 @@ func (j *judge) edge(p *Port, l *lane) {
 	v := verdict{severity: vendors.Warning, field: "trust", fix: `class and mark it as something else there: an override with other code points, and rewrite = "class"`}
 	switch {
 	case in != 0:
-		v.at = qos.Origin{Line: c.DSCPAt[firstBit(in)]}
+		v.at, v.dscp = qos.Origin{Line: c.DSCPAt[firstBit(in)]}, in
 		v.text = fmt.Sprintf("%s enters %s here, which other switches pause and this port does not: hosts that are not part of the class can fill it", dscps(in), p.Switch.class(l.priority))
 	case kept != 0:
+		v.dscp = kept
 		v.text = fmt.Sprintf("%s is lossy here and keeps its mark: the next switch has it in %s", dscps(kept), queueWord(l.priority, l.name))
 	default:
 		return
@@ -104,7 +105,7 @@ const af31 = 26
 func (j *judge) strays(p *Port, c *qos.Classify) {
 	if p.NIC == nil || !p.NIC.RoCEDSCP.Known() {
 		if p.Far == nil && !p.Lossless().Has(c.DSCP[af31]) {
-			j.port(p, verdict{severity: vendors.Info, field: "traffic_class", at: qos.Origin{Line: c.DSCPAt[af31]},
+			j.port(p, verdict{severity: vendors.Info, field: "traffic_class", at: qos.Origin{Line: c.DSCPAt[af31]}, dscp: 1 << af31,
 				text: fmt.Sprintf("DSCP %d (AF31), which network cards send RoCE with unless told otherwise, is lossy in %s; the port pauses priority %s", af31, p.Switch.class(c.DSCP[af31]), p.Lossless()),
 				fix:  "put it into the lossless class, or set the cards to the code points of that; mark bulk traffic 0, not AF31"})
 		}
@@ -119,7 +120,7 @@ func (j *judge) strays(p *Port, c *qos.Classify) {
 	if strays == 0 {
 		return
 	}
-	j.port(p, verdict{severity: vendors.Info, field: "host_nic",
+	j.port(p, verdict{severity: vendors.Info, field: "host_nic", dscp: strays,
 		text: fmt.Sprintf("%s from hosts also enter a lossless queue, whose RoCE is marked with DSCP %d", dscps(strays), p.NIC.RoCEDSCP.V),
 		fix:  "list only code points in use, so that no other traffic can pause the fabric"})
 }
@@ -170,6 +171,7 @@ func disagreements(s split, lossless, lossy *[qos.NumDSCP]int) (list []verdict) 
 
 func (c counts) verdict(set uint64) verdict {
 	v := verdict{
+		dscp: set,
 		text: fmt.Sprintf("%s: lossless on %s and lossy on %s", dscps(set), plural(c.lossless, "switch"), plural(c.lossy, "switch")),
 		fix:  "class these code points alike everywhere: where they are lossy, what was lossless before is dropped",
 	}
@@ -197,7 +199,7 @@ func (j *judge) notifications(p *Port, usual qos.DSCP) {
 		j.port(p, v)
 	}
 	if own := p.cnpDSCP(usual); own != usual {
-		j.host(p, "cnp_dscp", verdict{severity: vendors.Warning, fix: "send them with one code point everywhere",
+		j.host(p, "cnp_dscp", verdict{severity: vendors.Warning, dscp: 1<<own | 1<<usual, fix: "send them with one code point everywhere",
 			text: fmt.Sprintf("the host sends congestion notifications with DSCP %d, and most others with %d", own, usual)})
 	}
 }
@@ -254,7 +256,7 @@ func notificationsAt(p *Port, usual qos.DSCP) (v verdict, wrong bool) {
 		return v, false
 	}
 	v.text = fmt.Sprintf("congestion notifications (DSCP %d) are in %s%s", dscp, p.Switch.class(q), what)
-	v.field, v.at = p.Switch.field(q, "dscp"), qos.Origin{Line: c.DSCPAt[dscp]}
+	v.field, v.at, v.dscp = p.Switch.field(q, "dscp"), qos.Origin{Line: c.DSCPAt[dscp]}, 1<<dscp
 	v.fix = "give them a queue of their own that is strict and lossy, with a cap"
 	if v.severity == vendors.Info {
 		v.fix = `cap it, such as max = "2%"`
@@ -285,7 +287,7 @@ const controlPCP = 6
 func (j *judge) controlTags(p *Port) {
 	c := p.Classify
 	q := c.PCP[controlPCP]
-	v := verdict{field: p.Switch.field(q, "pcp"), at: qos.Origin{Line: c.PCPAt[controlPCP]}, fix: "use priority 3 for RoCE, and give control traffic a strict and lossy queue of its own"}
+	v := verdict{field: p.Switch.field(q, "pcp"), at: qos.Origin{Line: c.PCPAt[controlPCP]}, queues: qos.Queues(q), fix: "use priority 3 for RoCE, and give control traffic a strict and lossy queue of its own"}
 	switch {
 	case p.Lossless().Has(q):
 		v.text = fmt.Sprintf("control traffic (PCP %d) is lossless: PFC can hold it up in queue %d", controlPCP, q)

@@ -2,9 +2,7 @@ package explain
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/weft-net/weft/compiler/check"
@@ -28,8 +26,19 @@ func (r *Report) judge(packet Packet, n *check.Net) {
 // subjects are the facts that the rules are about.
 var subjects = map[string]string{
 	"C01": "headroom", "C02": "headroom", "C03": "ecn", "C04": "ecn", "C09": "class", "C10": "class", "C11": "class", "C12": "schedule",
-	"C13": "vxlan", "C15": "watchdog", "C16": "headroom", "C18": "headroom",
+	"C13": "vxlan", "C14": "pfc", "C15": "watchdog", "C16": "headroom", "C18": "headroom",
 	"C05": "pfc", "C06": "pfc", "C07": "pfc", "C08": "pfc", "C17": "pfc", "C21": "pfc",
+}
+
+// limited are the facts that limits of a platform are about, by the attribute of the intent that goes beyond them.
+var limited = map[string]string{"ecn": "ecn", "detect": "detect", "restore": "restore"}
+
+// subject is the fact that a finding is about.
+func subject(f *check.Finding) string {
+	if _, attribute, is := strings.Cut(f.Field, ": "); is && f.Code == "C14" && limited[attribute] != "" {
+		return limited[attribute]
+	}
+	return subjects[f.Code]
 }
 
 // attach adds a finding to the first fact that it is about; where there is none, to one of its own.
@@ -37,7 +46,7 @@ func (r *Report) attach(f *check.Finding) {
 	is := func(subject string) int {
 		return slices.IndexFunc(r.Facts, func(fact Fact) bool { return fact.Subject == subject })
 	}
-	at := is(subjects[f.Code])
+	at := is(subject(f))
 	if at < 0 {
 		at = is("checks")
 	}
@@ -49,23 +58,22 @@ func (r *Report) attach(f *check.Finding) {
 	fact.Checks = append(fact.Checks, Check{Code: f.Code, Severity: f.Word(), Text: strings.TrimPrefix(f.Text, "not checked: ")})
 }
 
-// concerns tells whether a finding is about this switch and port, and about the packet's queue or code point where it names any.
+// concerns tells whether a finding is about this switch and port, and about packets in its queue or with its code point where it is about some.
 func (r *Report) concerns(packet Packet, f *check.Finding) bool {
 	end := r.Device + ":" + r.Port
 	here := slices.ContainsFunc(f.Where, func(p check.Place) bool {
 		return p.Far == end || p.Device == r.Device && (p.Port == r.Port || p.Port == "")
 	})
-	if !here || r.Queue == nil || f.Code == "C08" { // which tells what both ends of a cable do
+	if !here || r.Queue == nil {
 		return here
 	}
 	if slices.Contains(losslessAlone, f.Code) && !r.lossless() {
 		return false
 	}
-	if queues := numbers(queueWords, f.Text); queues != nil {
-		return slices.Contains(queues, *r.Queue)
+	if f.Queues == 0 && f.DSCP == 0 {
+		return true
 	}
-	points := numbers(dscpWords, f.Text)
-	return points == nil || packet.DSCP == nil || slices.Contains(points, int(*packet.DSCP))
+	return f.Queues.Has(qos.Queue(*r.Queue)) || packet.DSCP != nil && f.DSCP>>*packet.DSCP&1 == 1
 }
 
 // losslessAlone are the rules that are about lossless traffic and no other.
@@ -74,30 +82,6 @@ var losslessAlone = []string{"C01", "C02", "C03", "C15", "C16", "C18"}
 // lossless tells whether the report says that the packet is.
 func (r *Report) lossless() bool {
 	return slices.ContainsFunc(r.Facts, func(f Fact) bool { return f.Subject == "pfc" && strings.HasPrefix(f.Text, lossless) })
-}
-
-// What sentences name: "queue 3", "priorities 3,4", "DSCP 24-26,48".
-var (
-	queueWords = regexp.MustCompile(`\b(?:queues?|priority|priorities) ([0-9][0-9,-]*)`)
-	dscpWords  = regexp.MustCompile(`\bDSCP ([0-9][0-9,-]*)`)
-)
-
-// numbers are all numbers that a sentence names, nil when there is none.
-func numbers(words *regexp.Regexp, text string) (list []int) {
-	for _, match := range words.FindAllStringSubmatch(text, -1) {
-		for _, span := range strings.Split(strings.Trim(match[1], ",-"), ",") {
-			low, high, ranged := strings.Cut(span, "-")
-			first, _ := strconv.Atoi(low)
-			last := first
-			if ranged {
-				last, _ = strconv.Atoi(high)
-			}
-			for n := first; n <= last; n++ {
-				list = append(list, n)
-			}
-		}
-	}
-	return list
 }
 
 // portOf finds a port of a fabric, or nil.

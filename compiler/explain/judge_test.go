@@ -29,26 +29,33 @@ func report(t *testing.T, sw *qos.Switch) *Report {
 func TestConcerns(t *testing.T) {
 	here := check.Place{Device: "leaf1", Port: "Ethernet1/1"}
 	tests := []struct {
-		code, text string
-		at         check.Place
-		want       bool
+		name   string
+		code   string
+		at     check.Place
+		queues qos.QueueSet
+		dscp   uint64
+		want   bool
 	}{
-		{"C03", "lossless queues mark late", here, true},
-		{"C03", "lossless queues mark late", check.Place{Device: "leaf1", Port: "Ethernet1/2"}, false},
-		{"C03", "lossless queues mark late", check.Place{Device: "leaf2", Port: "Ethernet1/1"}, false},
-		{"C17", "not as the others", check.Place{Device: "leaf1"}, true},
-		{"C08", "the ends disagree: 4", check.Place{Device: "spine1", Port: "Ethernet1/1", Far: "leaf1:Ethernet1/1"}, true},
-		{"C10", "congestion notifications (DSCP 48) are in queue 7", here, false},
-		{"C12", "queues 1,3 starve", here, true},
-		{"C09", "DSCP 24-26,48 are lossless here alone", here, true},
-		{"C09", "DSCP 24-25 are lossless here alone", here, false},
+		{"here", "C03", here, 0, 0, true},
+		{"another port", "C03", check.Place{Device: "leaf1", Port: "Ethernet1/2"}, 0, 0, false},
+		{"another switch", "C03", check.Place{Device: "leaf2", Port: "Ethernet1/1"}, 0, 0, false},
+		{"the switch as a whole", "C17", check.Place{Device: "leaf1"}, 0, 0, true},
+		{"the other end", "C08", check.Place{Device: "spine1", Port: "Ethernet1/1", Far: "leaf1:Ethernet1/1"}, 0, 0, true},
+		{"other code points at the other end", "C08", check.Place{Device: "spine1", Port: "Ethernet1/1", Far: "leaf1:Ethernet1/1"}, 0, 1 << 40, false},
+		{"notifications", "C10", here, 0, 1 << 48, false},
+		{"its queue among others", "C12", here, qos.Queues(1, 3), 0, true},
+		{"other queues", "C14", here, qos.Queues(6, 7), 0, false},
+		{"its code point", "C09", here, 0, 1<<24 | 1<<26, true},
+		{"other code points", "C09", here, 0, 1<<24 | 1<<25, false},
+		{"its queue, whatever its code point", "C21", here, qos.Queues(3), 1 << 24, true},
+		{"its code point, whatever its queue", "C21", here, qos.Queues(4), 1 << 26, true},
 	}
 	packet, _ := NewPacket(26, Absent)
 	r := report(t, operated())
 	for _, test := range tests {
-		f := check.Finding{Code: test.code, Text: test.text, Where: []check.Place{test.at}}
+		f := check.Finding{Code: test.code, Text: "queue 5, DSCP 9", Where: []check.Place{test.at}, Queues: test.queues, DSCP: test.dscp}
 		if got := r.concerns(packet, &f); got != test.want {
-			t.Errorf("%s %s on %s: %t", test.code, test.text, test.at, got)
+			t.Errorf("%s: %t", test.name, got)
 		}
 	}
 	lossy := operated()
@@ -64,6 +71,9 @@ func TestAttached(t *testing.T) {
 	for _, f := range []check.Finding{
 		{Code: "C03", Severity: vendors.Error, Text: "marks late"}, {Code: "C15", Severity: vendors.Warning, Text: "slow"},
 		{Code: "C13", NotChecked: true, Text: "not checked: no tunnels"},
+		{Code: "C14", Severity: vendors.Error, Text: "cannot mark", Field: "traffic_class roce: ecn"},
+		{Code: "C14", Severity: vendors.Error, Text: "too many", Field: "traffic_class"},
+		{Code: "C21", Severity: vendors.Error, Text: "broken"},
 	} {
 		r.attach(&f)
 	}
@@ -73,7 +83,10 @@ func TestAttached(t *testing.T) {
 			got = append(got, fmt.Sprintf("%s: %s %s %s", fact.Subject, c.Code, c.Severity, c.Text))
 		}
 	}
-	if want := []string{"watchdog: C15 warning slow", "ecn: C03 error marks late", "checks: C13 not checked no tunnels"}; !slices.Equal(got, want) {
+	if want := []string{
+		"pfc: C14 error too many", "pfc: C21 error broken", "watchdog: C15 warning slow",
+		"ecn: C03 error marks late", "ecn: C14 error cannot mark", "checks: C13 not checked no tunnels",
+	}; !slices.Equal(got, want) {
 		t.Errorf("%q", got)
 	}
 }

@@ -75,7 +75,7 @@ func readOne(u *compiler.Unit, find Backup) (*Reading, error) {
 func (r *Reading) state() check.State {
 	tunnel := r.does.Tunnel
 	return check.State{
-		Name: r.unit.Device.Name, Role: r.unit.Device.Role.V, Platform: r.unit.Site.Platform, QoS: r.does, Place: r.unit.Place,
+		Name: r.unit.Device.Name, Role: r.unit.Device.Role.V, Platform: r.unit.Site.Platform, QoS: r.does, Asked: r.unit.Fitted, Place: r.unit.Place,
 		VXLAN:   tunnel.DSCP.State != qos.NotApplicable || tunnel.ECN.State != qos.NotApplicable,
 		Secrets: func() []string { return vendors.Secrets(r.text) },
 	}
