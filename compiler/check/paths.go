@@ -17,6 +17,7 @@ type PathFault struct {
 	// go over Hop. A switch in both is meant with all others, and with itself where Hop is a port to a host.
 	From, To []string
 	Hop      Place // the port that is to blame, and what is at the other end
+	Host     bool  // which is a host, and no other switch
 	Severity vendors.Severity
 	// NotChecked tells that the hop cannot be judged. Why says for lack of what.
 	NotChecked bool
@@ -107,7 +108,7 @@ func worse(a, b verdict) bool {
 func (f *faulty) add(p *Port, v verdict) {
 	v.far, v.queues, v.dscp = p.far(), qos.Queues(f.lane.priority), f.lane.points
 	f.list = append(f.list, pathFault{port: p, verdict: v, PathFault: PathFault{
-		Priority: f.lane.priority, Class: f.lane.name, Hop: placeOf(p, v.at.Line, v.far),
+		Priority: f.lane.priority, Class: f.lane.name, Hop: placeOf(p, v.at.Line, v.far), Host: p.Far == nil,
 		Severity: v.severity, NotChecked: v.notChecked, Why: v.text, Fix: v.fix,
 	}})
 }
