@@ -30,12 +30,37 @@ func TestPortRanges(t *testing.T) {
 		{[]string{"Ethernet0", "Ethernet4", "Ethernet8", "Ethernet9"}, "Ethernet0-8/4, Ethernet9"},
 		{[]string{"100GE1/0/1", "100GE1/0/2", "25GE1/0/1"}, "25GE1/0/1, 100GE1/0/1-2"},
 		{[]string{"a", "b", "mgmt0", "mgmt0"}, "a, b, mgmt0"},
-		{[]string{"e01", "e02"}, "e01, e02"},
+		{[]string{"e01", "e02"}, "e01-02"},
+		{[]string{"n0198", "n0199", "n0200", "n1000"}, "n0198-0200, n1000"},
+		{[]string{"leaf", "leaf1", "leaf2"}, "leaf, leaf1-2"},
 		{[]string{"e99999999999999999999", "e99999999999999999998"}, "e99999999999999999998, e99999999999999999999"},
 	}
 	for _, test := range tests {
 		if got := PortRanges(test.names); got != test.want {
 			t.Errorf("PortRanges(%v) = %q, want %q", test.names, got, test.want)
+		}
+	}
+}
+
+func TestRanges(t *testing.T) {
+	tests := []struct{ names, want string }{
+		{"", ""},
+		{"Ethernet1/7", "Ethernet1/7"},
+		{"Ethernet1/10 Ethernet1/9 Ethernet1/8 Ethernet1/8", "Ethernet1/8-10"},
+		{"Ethernet1/1 Ethernet1/2 Ethernet1/4 Ethernet1/30 Ethernet1/31", "Ethernet1/1-2,4,30-31"},
+		{"Ethernet1/1 Ethernet2/1 Ethernet2/2", "Ethernet1/1,Ethernet2/1-2"},
+		{"Ethernet1/1/1 Ethernet1/1/2 Ethernet1/2/1", "Ethernet1/1/1-2,Ethernet1/2/1"},
+		{"Ethernet0 Ethernet8 Ethernet16 Ethernet24", "Ethernet0-24/8"},
+		{"Ethernet0 Ethernet8", "Ethernet0,8"},
+		{"leaf09 leaf10 leaf11 leaf100", "leaf09-11,100"},
+		{"leaf9 leaf10 leaf010", "leaf9,010,10"},
+		{"leaf leaf1 leaf2", "leaf,leaf1-2"},
+		{"mgmt0 nve1 vlan", "mgmt0,nve1,vlan"},
+		{"x99999999999999999999 x1", "x1,99999999999999999999"},
+	}
+	for _, test := range tests {
+		if got := Ranges(strings.Fields(test.names)); got != test.want {
+			t.Errorf("Ranges(%s) = %q, want %q", test.names, got, test.want)
 		}
 	}
 }

@@ -22,41 +22,16 @@ func (f *Finding) Word() string {
 	return severityWords[f.Severity]
 }
 
-// Places names where a finding is: "leaf1:Ethernet1/1-30", "Ethernet1/1-30 of leaf1-4", "leaf1:Ethernet1/31 - spine1:Ethernet1/1",
-// "leaf1:Ethernet1/1-30 - host cx7".
+// Places names where a finding is, as every face does.
 func (f *Finding) Places() string {
-	var order []portsAndHost
-	var links []string
-	switches := map[portsAndHost][]string{}
-	for rest := f.Where; len(rest) > 0; {
-		n := sameDevice(rest)
-		hosts, ports, linked := portsOf(rest[:n])
-		links = append(links, linked...)
-		for _, host := range hosts {
-			list := portsAndHost{qos.PortRanges(ports[host]), host}
-			if switches[list] == nil {
-				order = append(order, list)
-			}
-			switches[list] = append(switches[list], rest[0].Device)
+	list := make([]qos.Place, len(f.Where))
+	for i, p := range f.Where {
+		list[i] = qos.Place{Switch: p.Device, Far: p.Far}
+		if p.Port != "" {
+			list[i].Ports = []string{p.Port}
 		}
-		rest = rest[n:]
 	}
-	parts := make([]string, len(order))
-	for i, list := range order {
-		parts[i] = list.on(switches[list])
-	}
-	return some(append(parts, links...))
-}
-
-// portsAndHost is ports of a switch, and the host at all of them where a finding is about that too.
-type portsAndHost struct{ ports, host string }
-
-func (l portsAndHost) on(switches []string) string {
-	text := onSwitches(l.ports, switches)
-	if l.host != "" {
-		text += " - " + l.host
-	}
-	return text
+	return qos.Places(list, false)
 }
 
 // sameDevice is how many places at the front are of one switch.
@@ -70,35 +45,9 @@ func sameDevice(places []Place) int {
 }
 
 // hostPrefix begins the name of what is at the other end of a port where that is a host.
-const hostPrefix = "host "
+const hostPrefix = qos.HostPrefix
 
-// portsOf divides places into ports, by the host at them in the order of hosts, and links.
-func portsOf(places []Place) (hosts []string, ports map[string][]string, links []string) {
-	ports = map[string][]string{}
-	for _, p := range places {
-		if p.Far != "" && !strings.HasPrefix(p.Far, hostPrefix) {
-			links = append(links, p.String())
-			continue
-		}
-		if ports[p.Far] == nil {
-			hosts = append(hosts, p.Far)
-		}
-		ports[p.Far] = append(ports[p.Far], p.Port)
-	}
-	return hosts, ports, links
-}
-
-func onSwitches(ports string, switches []string) string {
-	switch {
-	case ports == "":
-		return qos.PortRanges(switches)
-	case len(switches) == 1:
-		return switches[0] + ":" + ports
-	}
-	return ports + " of " + qos.PortRanges(switches)
-}
-
-// some lists places; of many only the first.
+// some lists words; of many only the first.
 func some(names []string) string {
 	const most = 6
 	list := strings.Join(names[:min(most, len(names))], "; ")
@@ -158,7 +107,7 @@ func (r *Report) Summary() string {
 		}
 		counts[at]++
 	}
-	return fmt.Sprintf("%s, %s, %d info, %d not checked", plural(counts[0], "error"), plural(counts[1], "warning"), counts[2], counts[3])
+	return fmt.Sprintf("%s, %s, %s, %d not checked", plural(counts[0], "error"), plural(counts[1], "warning"), plural(counts[2], "info"), counts[3])
 }
 
 // Diagnostics are the errors and warnings with their places in the intent.

@@ -25,12 +25,12 @@ func TestPlaces(t *testing.T) {
 	}
 	for want, where := range map[string][]Place{
 		"leaf1": {{Device: "leaf1"}}, "leaf1-3": {{Device: "leaf1"}, {Device: "leaf2"}, {Device: "leaf3"}},
-		"leaf1:Port1-3":                           ofPorts("leaf1", "Port1", "Port2", "Port3"),
-		"Port1 of leaf1-2; leaf3:Port1-2":         join(ofPorts("leaf1", "Port1"), ofPorts("leaf2", "Port1"), ofPorts("leaf3", "Port1", "Port2")),
-		"leaf1:Port1 - host x; leaf1:Port2":       {{Device: "leaf1", Port: "Port1", Far: "host x"}, {Device: "leaf1", Port: "Port2"}},
-		"Port1-2 of leaf1-2 - host x":             {{Device: "leaf1", Port: "Port1", Far: "host x"}, {Device: "leaf1", Port: "Port2", Far: "host x"}, {Device: "leaf2", Port: "Port1", Far: "host x"}, {Device: "leaf2", Port: "Port2", Far: "host x"}},
-		"leaf1:Port1 - spine1:Port1":              {{Device: "leaf1", Port: "Port1", Far: "spine1:Port1"}},
-		"a:P; b:Q; c:R; d:S; e:T; f:U and 1 more": join(ofPorts("a", "P"), ofPorts("b", "Q"), ofPorts("c", "R"), ofPorts("d", "S"), ofPorts("e", "T"), ofPorts("f", "U"), ofPorts("g", "V")),
+		"leaf1:Port1-3":                                    ofPorts("leaf1", "Port1", "Port2", "Port3"),
+		"Port1 of leaf1-2; leaf3:Port1-2":                  join(ofPorts("leaf1", "Port1"), ofPorts("leaf2", "Port1"), ofPorts("leaf3", "Port1", "Port2")),
+		"leaf1:Port1 towards host x; leaf1:Port2":          {{Device: "leaf1", Port: "Port1", Far: "host x"}, {Device: "leaf1", Port: "Port2"}},
+		"Port1-2 of leaf1-2 towards host x":                {{Device: "leaf1", Port: "Port1", Far: "host x"}, {Device: "leaf1", Port: "Port2", Far: "host x"}, {Device: "leaf2", Port: "Port1", Far: "host x"}, {Device: "leaf2", Port: "Port2", Far: "host x"}},
+		"leaf1:Port1 - spine1:Port1":                       {{Device: "leaf1", Port: "Port1", Far: "spine1:Port1"}},
+		"a:P; b:Q; c:R; d:S; e:T; f:U; and 2 more, of g,h": join(ofPorts("a", "P"), ofPorts("b", "Q"), ofPorts("c", "R"), ofPorts("d", "S"), ofPorts("e", "T"), ofPorts("f", "U"), ofPorts("g", "V"), ofPorts("h", "W")),
 	} {
 		if got := (&Finding{Where: where}).Places(); got != want {
 			t.Errorf("got %s, want %s", got, want)

@@ -1,16 +1,12 @@
 package view
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/weft-net/weft/plan"
 	"github.com/weft-net/weft/qos"
 )
-
-// mostPlaces is how many places of a finding are named, unless all of them are asked for.
-const mostPlaces = 6
 
 // checks tells what the rules of docs/checks say of the whole fabric: what gets worse first, then in short what is mended and what stays
 // wrong. Of infos, of what could not be checked, and of each path that breaks, it tells only when everything is asked for.
@@ -31,7 +27,7 @@ func (p *printer) checks(t *Tree) {
 }
 
 // paths are told one by one when everything is asked for: a finding tells of them together.
-func (p *printer) paths(c *plan.Checks, change string) []plan.Path {
+func (p *printer) paths(c *plan.Checks, change string) []Path {
 	if !p.options.Verbose {
 		return nil
 	}
@@ -74,7 +70,7 @@ func (p *printer) staying(c *plan.Checks) []plan.Finding {
 }
 
 // findings writes findings and paths under a title.
-func (p *printer) findings(title string, color func(string) string, findings []plan.Finding, paths []plan.Path) {
+func (p *printer) findings(title string, color func(string) string, findings []plan.Finding, paths []Path) {
 	if len(findings)+len(paths) == 0 {
 		return
 	}
@@ -92,7 +88,7 @@ func (p *printer) findings(title string, color func(string) string, findings []p
 		}
 	}
 	for i := range paths {
-		p.prose(2, "", PathSentence(&paths[i]), plain)
+		p.prose(2, "", paths[i].Sentence(), plain)
 	}
 	p.line("")
 }
@@ -116,25 +112,14 @@ func FindingsThat(c *plan.Checks, change string) []plan.Finding {
 	return slices.DeleteFunc(slices.Clone(c.Findings), func(f plan.Finding) bool { return f.Change != change })
 }
 
-// PathsThat are the lossless paths that break or heal.
-func PathsThat(c *plan.Checks, change string) []plan.Path {
-	return slices.DeleteFunc(slices.Clone(c.Paths), func(p plan.Path) bool { return p.Change != change })
-}
-
-// PathSentence says that a lossless path breaks or heals, where and why.
-func PathSentence(p *plan.Path) string {
-	verb, why := "breaks", ""
-	if p.Change == plan.Heals {
-		verb, why = "heals", "before, "
-	}
-	return fmt.Sprintf("the lossless path of %s from hosts of %s to hosts of %s %s at %s: %s%s",
-		p.Class, plan.Ranges(p.From), plan.Ranges(p.To), verb, Places([]plan.Place{p.Hop}), why, p.Why)
-}
-
-// Mends says in short what is mended, and which warnings stay: "The fabric as a whole: 5 errors and 2 warnings (C08, C12) mended; 1 warning
-// (C11) as before (-v shows)." It is empty where there is nothing to say.
+// Mends says in short which infos come up, what is mended, and which warnings stay: "The fabric as a whole: 1 info (C10) gets worse (-v
+// shows); 5 errors and 2 warnings (C08, C12) mended; 1 warning (C11) as before (-v shows)." It is empty where there is nothing to say.
 func Mends(c *plan.Checks) string {
 	var parts []string
+	infos := slices.DeleteFunc(FindingsThat(c, plan.Worse), func(f plan.Finding) bool { return Wrong(&f) })
+	if n := len(infos); n > 0 {
+		parts = append(parts, counted(infos)+map[bool]string{true: " gets", false: " get"}[n == 1]+" worse (-v shows)")
+	}
 	mended := slices.DeleteFunc(FindingsThat(c, plan.Mended), func(f plan.Finding) bool { return !Wrong(&f) })
 	if len(mended) > 0 {
 		parts = append(parts, counted(mended)+" mended")
@@ -149,52 +134,16 @@ func Mends(c *plan.Checks) string {
 	return "The fabric as a whole: " + strings.Join(parts, "; ") + "."
 }
 
-// counted is how many errors and warnings there are, and of which rules: "5 errors and 2 warnings (C08, C12)".
-func counted(findings []plan.Finding) string {
-	var errors, warnings int
-	var codes []string
-	for i := range findings {
-		if findings[i].Severity == "error" {
-			errors++
-		} else {
-			warnings++
-		}
-		codes = append(codes, findings[i].Code)
-	}
-	slices.Sort(codes)
-	var counts []string
-	if errors > 0 {
-		counts = append(counts, quantity(errors, "error", "errors"))
-	}
-	if warnings > 0 {
-		counts = append(counts, quantity(warnings, "warning", "warnings"))
-	}
-	return strings.Join(counts, " and ") + " (" + strings.Join(slices.Compact(codes), ", ") + ")"
-}
-
-// Places names where a finding is; of many places only the first: "leaf1-4: Ethernet1/1-30; leaf1:Ethernet1/31 - spine1:Ethernet1/1".
+// Places names where a finding is, as every face does; of very many places only the first, and all their switches.
 func Places(where []plan.Place) string { return placesOf(where, false) }
 
+// AllPlaces names all of them.
+func AllPlaces(where []plan.Place) string { return placesOf(where, true) }
+
 func placesOf(where []plan.Place, all bool) string {
-	var ports collector[struct{}]
-	var texts []string
-	for _, p := range where {
-		if p.Far == "" {
-			ports.add("", struct{}{}, p.Device, p.Ports)
-		}
+	list := make([]qos.Place, len(where))
+	for i, p := range where {
+		list[i] = qos.Place{Switch: p.Device, Ports: p.Ports, Far: p.Far}
 	}
-	for _, item := range ports.items {
-		for _, place := range item.places(0) {
-			texts = append(texts, place.String())
-		}
-	}
-	for _, p := range where {
-		if p.Far != "" {
-			texts = append(texts, p.Device+":"+plan.Ranges(p.Ports)+" - "+p.Far)
-		}
-	}
-	if n := len(texts) - mostPlaces; n > 0 && !all {
-		texts = append(texts[:mostPlaces], fmt.Sprintf("%d more", n))
-	}
-	return strings.Join(texts, "; ")
+	return qos.Places(list, all)
 }

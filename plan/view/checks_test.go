@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/weft-net/weft/plan"
 )
 
@@ -35,15 +36,15 @@ func TestChecks(t *testing.T) {
 	const brief = `This change makes the fabric worse:
   C08 error leaf1:Ethernet1/31 - spine1:Ethernet1/1:
       ! the ends disagree
-  C15 warning leaf1-2: Ethernet1/1-4:
+  C15 warning Ethernet1/1-4 of leaf1-2:
       ! nothing guards it
         By policy: a lab.
 
 Stays wrong:
-  C12 error leaf2: Ethernet1/1:
+  C12 error leaf2:Ethernet1/1:
       ! it starves
 
-The fabric as a whole: 1 error (C03) mended; 1 warning (C09) as before (-v shows).
+The fabric as a whole: 1 info (C10) gets worse (-v shows); 1 error (C03) mended; 1 warning (C09) as before (-v shows).
 
 No changes.
 
@@ -75,14 +76,44 @@ func TestNothingToSay(t *testing.T) {
 	}
 }
 
-// TestManyPlaces: of many places only the first are named.
-func TestManyPlaces(t *testing.T) {
-	var where []plan.Place
-	for _, name := range ports(1, 9) {
-		where = append(where, plan.Place{Device: "leaf1", Ports: []string{name}, Far: "spine1:" + name})
+// TestPathsTogether: lossless paths that break for the same reason are told together, and no switch is lost of sight.
+func TestPathsTogether(t *testing.T) {
+	c := &plan.Checks{}
+	add := func(from string, to []string, hop plan.Place) {
+		c.Paths = append(c.Paths, plan.Path{Class: "roce", From: []string{from}, To: to, Change: plan.Breaks, Hop: hop, Why: "PFC is off"})
 	}
-	if got := Places(where); !strings.HasSuffix(got, "leaf1:Ethernet1/6 - spine1:Ethernet1/6; 3 more") || strings.Contains(got, "Ethernet1/7") {
-		t.Errorf("got %s", got)
+	at := func(device, port, far string) plan.Place {
+		return plan.Place{Device: device, Ports: []string{port}, Far: far}
+	}
+	all := []string{"leaf1", "leaf2", "leaf3", "leaf4"}
+	for _, leaf := range []string{"leaf1", "leaf4"} {
+		for _, port := range ports(1, 8) {
+			add(leaf, all, at(leaf, port, "host cx7"))
+		}
+	}
+	add("leaf1", all[1:], at("leaf1", "Ethernet1/31", "spine1:Ethernet1/1"))
+	add("leaf4", all[:3], at("leaf4", "Ethernet1/31", "spine1:Ethernet1/4"))
+	for _, far := range []string{"far1", "far2"} {
+		for _, port := range ports(1, 8) {
+			add(far, []string{far}, at(far, port, "host cx7"))
+		}
+	}
+	add("leaf9", []string{"leaf8"}, at("leaf9", "Ethernet1/1", ""))
+	var got []string
+	for _, p := range PathsThat(c, plan.Breaks) {
+		got = append(got, p.Sentence())
+	}
+	want := []string{
+		"the lossless path of roce from hosts of leaf1,4 to hosts of leaf1-4 breaks at Ethernet1/1-8 of leaf1,4 towards host cx7: PFC is off",
+		"the lossless path of roce from hosts of leaf1,4 to hosts of the others of leaf1-4 breaks at leaf1:Ethernet1/31 - spine1:Ethernet1/1; leaf4:Ethernet1/31 - spine1:Ethernet1/4: PFC is off",
+		"the lossless path of roce between hosts of each of far1-2 breaks at Ethernet1/1-8 of far1-2 towards host cx7: PFC is off",
+		"the lossless path of roce from hosts of leaf9 to hosts of leaf8 breaks at leaf9:Ethernet1/1: PFC is off",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	if healed := PathsThat(c, plan.Heals); len(healed) > 0 {
+		t.Errorf("none heals, but %v", healed)
 	}
 }
 

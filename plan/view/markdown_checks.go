@@ -19,14 +19,14 @@ const (
 func checksMarkdown(c *plan.Checks, length int) string {
 	var b strings.Builder
 	b.WriteString("| checks | before | after |\n| --- | --- | --- |\n")
-	for _, row := range tallyRows(c) {
-		fmt.Fprintf(&b, "| %s | %d | %d |\n", row.name, row.before, row.after)
+	for _, row := range Scores(c) {
+		fmt.Fprintf(&b, "| %s | %d | %d |\n", row.Name, row.Before, row.After)
 	}
 	wrong, most := worse(c, false), 0
 	if length == fewFindings {
 		most = fewEffects
 	}
-	b.WriteString("\n" + quantity(len(wrong), "check gets", "checks get") + " worse.\n\n")
+	b.WriteString("\n" + Worsening(c) + ".\n\n")
 	if length >= fewFindings {
 		b.WriteString(findingList(wrong, most))
 		b.WriteString(pathList(PathsThat(c, plan.Breaks), most))
@@ -41,20 +41,6 @@ func checksMarkdown(c *plan.Checks, length int) string {
 func others(c *plan.Checks) string {
 	rest := slices.DeleteFunc(slices.Clone(c.Findings), func(f plan.Finding) bool { return f.Change == plan.Worse && Wrong(&f) })
 	return findingList(rest, 0) + pathList(PathsThat(c, plan.Heals), 0)
-}
-
-type tallyRow struct {
-	name          string
-	before, after int
-}
-
-func tallyRows(c *plan.Checks) []tallyRow {
-	return []tallyRow{
-		{"errors", c.Before.Errors, c.After.Errors},
-		{"warnings", c.Before.Warnings, c.After.Warnings},
-		{"infos", c.Before.Infos, c.After.Infos},
-		{"not checked", c.Before.NotChecked, c.After.NotChecked},
-	}
 }
 
 // changeWords say what a change does to a finding.
@@ -78,11 +64,11 @@ func findingList(findings []plan.Finding, most int) string {
 }
 
 // pathList are the lossless paths that break or heal; the first of them where most is not 0.
-func pathList(paths []plan.Path, most int) string {
+func pathList(paths []Path, most int) string {
 	told := foremost(paths, most)
 	var b strings.Builder
 	for i := range told {
-		b.WriteString("- " + prose(capital(PathSentence(&told[i]))) + "\n")
+		b.WriteString("- " + prose(capital(told[i].Sentence())) + "\n")
 	}
 	return b.String() + more(len(paths)-len(told)) + paragraph(len(paths))
 }

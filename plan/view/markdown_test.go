@@ -190,8 +190,8 @@ func TestMarkdown(t *testing.T) {
 func TestMarkdownOfChecks(t *testing.T) {
 	checks := spoiled(func() string { return "x" }, 0).Checks
 	for length, want := range map[int][]string{
-		tallies:     {"| errors | 0 | 2 |\n", "1 check gets worse.\n"},
-		fewFindings: {"| warnings | 1 | 0 |\n", "- **Worse:** C08 error (leaf1x:Ethernet1/1-3 - x): x; x\n", "The lossless path of rocex from hosts of leaf1 to hosts of leaf2,x breaks"},
+		tallies:     {"| errors | 0 | 2 |\n", "1 finding gets worse: 1 error.\n"},
+		fewFindings: {"| warnings | 1 | 0 |\n", "- **Worse:** C08 error (leaf1x:Ethernet1/1-3 towards x): x; x\n", "The lossless path of rocex from hosts of leaf1 to hosts of leaf2,x breaks"},
 		allFindings: {"- **Worse:** C08", "<summary>What else the checks say</summary>\n\n- Mended: C03 warning (leaf2): x\n\n</details>\n"},
 	} {
 		said := strings.ReplaceAll(checksMarkdown(checks, length), invisible, "")

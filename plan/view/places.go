@@ -59,6 +59,22 @@ func (c *collected[T]) places(switches int) []Place {
 	return places
 }
 
+// grouped collects things by what makes them alike, in order of first appearance.
+type grouped[K comparable, V any] struct {
+	order []K
+	of    map[K][]V
+}
+
+func (g *grouped[K, V]) add(key K, value V) {
+	if g.of == nil {
+		g.of = map[K][]V{}
+	}
+	if g.of[key] == nil {
+		g.order = append(g.order, key)
+	}
+	g.of[key] = append(g.of[key], value)
+}
+
 const wholeSwitch = "the whole switch"
 
 // String says a place: "Ethernet1/1-30", "leaf1-3: Ethernet1/1-30", "leaf1-3", or "the whole switch".

@@ -323,6 +323,9 @@ func bufferWords(b *plan.Buffer) string {
 	return knownWords(b.Told, strings.Join(parts, ", "))
 }
 
+// mostPlaces is how many places a title has.
+const mostPlaces = 12
+
 // collectedPlaces joins switches on which the ports are the same.
 type collectedPlaces struct {
 	ports    []string

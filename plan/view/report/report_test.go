@@ -88,7 +88,7 @@ func TestOrderOfThePage(t *testing.T) {
 		"replayed command by command", "leaf4", "the patch would flap 4 ports", "no answer from 192.0.2.7", `id="fabric"`, `id="classes"`, `id="changes"`,
 		"DSCP 32 turns lossy", "leaf1-2", "Wrong today", "minimum-threshold <b>153600 </b>bytes", "minimum-threshold <b>972800 </b>bytes",
 		"3 commands", "! recarve on the whole switch, about 2 s", "Way back, 1 command", `id="checks"`,
-		"heals at leaf2: Ethernet1/1-2; before: priority 3 is paused", "Gets worse", "C101", "Stays as it is", "Is mended", `id="rest"`, "On several switches", "nxos.again", "Plan: 3 switches to change", "5f3a",
+		"heals at leaf2:Ethernet1/1-2; before: priority 3 is paused", "Gets worse", "C101", "Stays as it is", "Is mended", `id="rest"`, "On several switches", "nxos.again", "Plan: 3 switches to change", "5f3a",
 	} {
 		i := strings.Index(page[at:], part)
 		if i < 0 {

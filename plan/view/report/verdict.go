@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -43,16 +44,11 @@ type loss struct{ Text, Where string }
 
 // tallies are the findings of each severity before and after.
 type tallies struct {
-	Rows         []tally
+	Rows         []view.Score
 	Worse        int
+	Worsening    string
 	Bad          bool // an error or a warning gets worse, or a lossless path breaks
 	Breaks, Heal int
-}
-
-type tally struct {
-	Word          string
-	Before, After int
-	Grave         bool // more of them are bad news
 }
 
 // mostLosses is how many losses stand at the top of the page.
@@ -176,26 +172,12 @@ func talliesOf(c *plan.Checks) *tallies {
 	if c == nil {
 		return nil
 	}
-	t := &tallies{Rows: []tally{
-		{"errors", c.Before.Errors, c.After.Errors, true},
-		{"warnings", c.Before.Warnings, c.After.Warnings, true},
-		{"notes", c.Before.Infos, c.After.Infos, false},
-		{"not checked", c.Before.NotChecked, c.After.NotChecked, false},
-	}}
-	for i := range c.Findings {
-		if f := &c.Findings[i]; f.Change == plan.Worse {
-			t.Worse++
-			t.Bad = t.Bad || f.Severity == "error" || f.Severity == "warning"
-		}
+	worse := view.FindingsThat(c, plan.Worse)
+	t := &tallies{
+		Rows: view.Scores(c), Worse: len(worse), Worsening: view.Worsening(c),
+		Breaks: len(view.PathsThat(c, plan.Breaks)), Heal: len(view.PathsThat(c, plan.Heals)),
 	}
-	for _, p := range joined(c.Paths) {
-		if p.Change == plan.Breaks {
-			t.Breaks++
-			t.Bad = true
-		} else {
-			t.Heal++
-		}
-	}
+	t.Bad = t.Breaks > 0 || slices.ContainsFunc(worse, func(f plan.Finding) bool { return view.Wrong(&f) })
 	return t
 }
 
