@@ -50,6 +50,7 @@ var allowed = map[string]string{
 	"apply/view":               "apply",
 	"lab":                      "qos vendors",
 	"signature":                "",
+	"visible":                  "",
 	"junit":                    "",
 	"docs/checks":              "",
 	"docs/schematest":          "",

@@ -2,7 +2,6 @@ package view
 
 import (
 	"encoding/json"
-	"fmt"
 	"io"
 	"sync"
 	"time"
@@ -35,13 +34,12 @@ type streamLine struct {
 	Report        *document     `json:"report,omitempty"`
 }
 
-// Stream writes a run as it happens, one JSON object a line. It is safe for concurrent use. A reader that goes away does not stop a
-// run: Err says at the end that it did.
+// Stream writes a run as it happens, one JSON object a line. It is safe for concurrent use. A line that
+// cannot be written stops nothing: whose the stream is knows of it.
 type Stream struct {
 	mu   sync.Mutex
 	enc  *json.Encoder
 	over bool
-	err  error
 }
 
 // NewStream begins a stream.
@@ -95,22 +93,10 @@ func (s *Stream) Over() bool {
 	return s.over
 }
 
-// Err is why lines could not be written, if they could not.
-func (s *Stream) Err() error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.err != nil {
-		return fmt.Errorf("writing events: %w", s.err)
-	}
-	return nil
-}
-
 func (s *Stream) line(l streamLine) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	l.FormatVersion = formatVersion
 	s.over = s.over || l.ExitCode != nil
-	if s.err == nil {
-		s.err = s.enc.Encode(l)
-	}
+	_ = s.enc.Encode(l) // a run goes on when nobody reads
 }

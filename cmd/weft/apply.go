@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -222,8 +223,8 @@ func (a *app) savedPlan(ctx context.Context, in *intent.Intent, p *applying) (*p
 // carryOut changes switches, tells what happens and then what happened.
 func (a *app) carryOut(ctx context.Context, p *applying, do func(context.Context, apply.Options) (*apply.Report, error)) error {
 	stop := apply.NewInterrupt()
-	ctx, deaf := a.listen(ctx, stop)
-	defer deaf()
+	telling := newRelay()
+	ctx, deaf := a.listen(ctx, stop, telling)
 	event := a.follow
 	if p.run.stream != nil {
 		event = p.run.stream.Event
@@ -231,14 +232,17 @@ func (a *app) carryOut(ctx context.Context, p *applying, do func(context.Context
 	at := filepath.Join(p.dir, journalDir)
 	done, err := do(ctx, apply.Options{
 		Dir: at, Run: apply.FreeRunID(at, time.Now()), PlanFile: p.digest, RemoveLeftovers: p.leftovers, Connector: connector{p.live.book},
-		Parallelism: int(p.parallelism), Interrupt: stop, Event: event,
+		Parallelism: int(p.parallelism), Interrupt: stop, Event: func(e apply.Event) { telling.tell(func() { event(e) }) },
 	})
+	deaf() // before the end of telling, which Ctrl-C may break off
+	telling.end()
 	switch {
 	case errors.Is(err, plan.ErrStale), errors.Is(err, apply.ErrApplied):
 		return ended{exitStale, err}
 	case err != nil:
 		return failed(err)
 	}
+	a.touched = true
 	if err := a.printReport(done, &p.run); err != nil {
 		return failed(err)
 	}
@@ -259,9 +263,6 @@ func (a *app) streamed(ctx context.Context, r *running, work func() error) error
 	default:
 		r.stream.Fail(err, code)
 	}
-	if err == nil {
-		err = failed(r.stream.Err())
-	}
 	return err
 }
 
@@ -270,11 +271,12 @@ const journalDir = ".weft"
 
 // listen turns Ctrl-C into the wish to stop: the first, the second, and at the third everything is left as it stands. The context
 // of the command ends with the first one, so that the run gets another.
-func (a *app) listen(ctx context.Context, stop *apply.Interrupt) (context.Context, func()) {
+func (a *app) listen(ctx context.Context, stop *apply.Interrupt, telling *relay) (context.Context, func()) {
 	signals := make(chan os.Signal, 3)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	over := make(chan struct{})
+	say := func(text string) { telling.tell(func() { fmt.Fprintln(a.err, text) }) }
 	go func() {
 		for {
 			select {
@@ -284,9 +286,9 @@ func (a *app) listen(ctx context.Context, stop *apply.Interrupt) (context.Contex
 			}
 			switch stop.Interrupt() {
 			case 1:
-				fmt.Fprintln(a.err, "Stopping: switches that are being changed finish. Ctrl-C again has them go back at once.")
+				say("Stopping: switches that are being changed finish. Ctrl-C again has them go back at once.")
 			case 2:
-				fmt.Fprintln(a.err, "Going back at once. A third Ctrl-C leaves everything as it stands, for weft apply --resume.")
+				say("Going back at once. A third Ctrl-C leaves everything as it stands, for weft apply --resume.")
 			default:
 				cancel()
 			}
@@ -314,6 +316,9 @@ func (a *app) approve(ctx context.Context, r *running, switches int, question st
 	}
 	if _, there := terminal(a.in); !there || !a.ask {
 		return failed(errors.New("nobody can be asked here: look at the plan, then run again with --auto-approve"))
+	}
+	if err := cmp.Or(lost(a.out), lost(a.err)); err != nil {
+		return failed(fmt.Errorf("nothing was touched: what is to be done cannot be shown: %w", err))
 	}
 	fmt.Fprintf(a.err, "\n%s to %s? Only \"yes\" does it: ", question, count(switches, "switch", "switches"))
 	said := make(chan string, 1)

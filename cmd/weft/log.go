@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"log/slog"
 	"os"
 )
@@ -13,6 +14,11 @@ func (a *app) start() error {
 		return err
 	}
 	options := &slog.HandlerOptions{Level: level}
+	for _, stream := range []io.Writer{a.out, a.err} {
+		if o, ok := stream.(*outlet); ok {
+			o.colours(a.colour(o))
+		}
+	}
 	switch a.logFormat {
 	case "text":
 		a.log = slog.New(slog.NewTextHandler(a.err, options))

@@ -14,6 +14,7 @@ import (
 
 func main() {
 	spendMemory()
+	keepReaderless()
 	os.Exit(run())
 }
 

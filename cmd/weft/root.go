@@ -28,6 +28,7 @@ type app struct {
 	ask       bool
 	logFormat string
 	log       *slog.Logger
+	touched   bool // switches may have been changed
 }
 
 const about = `weft compiles one intent for a whole fabric into the QoS configuration of every switch in it, shows what would
@@ -35,12 +36,14 @@ change against what the switches run now, and proves the way there and back befo
 
 // execute runs one command line and returns its exit code.
 func execute(ctx context.Context, args []string, s streams) int {
-	a := &app{streams: s, log: slog.New(slog.DiscardHandler)}
+	a := &app{streams: streams{in: s.in, out: newOutlet(s.out), err: newOutlet(s.err)}, log: slog.New(slog.DiscardHandler)}
 	root := a.root()
 	root.SetArgs(args)
 	cmd, err := root.ExecuteContextC(ctx)
 	code := codeOf(ctx, err)
 	a.report(cmd, err, code)
+	code = a.heard(code)
+	_ = lost(a.err) // there is nobody to tell
 	return code
 }
 

@@ -16,7 +16,7 @@ const plainWidth = 100
 
 // terminal is the file descriptor of a stream that is a terminal.
 func terminal(stream any) (fd int, ok bool) {
-	f, isFile := stream.(*os.File)
+	f, isFile := beneath(stream).(*os.File)
 	if !isFile || !term.IsTerminal(int(f.Fd())) {
 		return 0, false
 	}
@@ -86,7 +86,7 @@ func (a *app) watch(what string, total int) *progress {
 	if _, ok := terminal(a.err); !ok {
 		return &progress{w: io.Discard}
 	}
-	return &progress{w: a.err, what: what, total: total}
+	return &progress{w: beneath(a.err).(io.Writer), what: what, total: total}
 }
 
 func (p *progress) step() {
