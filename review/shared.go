@@ -56,10 +56,14 @@ func (s *shared) of(sw *qos.Switch) *qos.Switch {
 	s.ports = append(s.ports[:0], sw.Ports...)
 	var h maphash.Hash
 	h.SetSeed(s.seed)
+	var last outline
 	for i := range s.ports {
 		p := &s.ports[i]
-		s.port(p)
-		maphash.WriteComparable(&h, outline{p.Classify, p.Egress, p.Ingress, p.ClassMTU, p.PFC.Priorities.V, p.MTU.V})
+		s.port(p, &sw.Ports[max(i-1, 0)], &s.ports[max(i-1, 0)])
+		if line := (outline{p.Classify, p.Egress, p.Ingress, p.ClassMTU, p.PFC.Priorities.V, p.MTU.V}); line != last {
+			maphash.WriteComparable(&h, line)
+			last = line
+		}
 	}
 	one := *sw
 	forget(&one.Tunnel.DSCP)
@@ -75,8 +79,8 @@ func (s *shared) of(sw *qos.Switch) *qos.Switch {
 	return &one
 }
 
-// port forgets the lines of one port, and shares its facets.
-func (s *shared) port(p *qos.Port) {
+// port forgets the lines of one port, and shares its facets. The port before it, as it was and as it is shared, mostly has the same ones.
+func (s *shared) port(p, was, is *qos.Port) {
 	forget(&p.PFC.Priorities)
 	forget(&p.PFC.Negotiated)
 	forget(&p.PFC.Key)
@@ -88,6 +92,10 @@ func (s *shared) port(p *qos.Port) {
 	forget(&p.Watchdog.Escalate)
 	forget(&p.MTU)
 	forget(&p.DCBX)
+	if p != is && p.Classify == was.Classify && p.Egress == was.Egress && p.Ingress == was.Ingress && p.ClassMTU == was.ClassMTU {
+		p.Classify, p.Egress, p.Ingress, p.ClassMTU = is.Classify, is.Egress, is.Ingress, is.ClassMTU
+		return
+	}
 	p.Classify = facet(s, p.Classify, s.classifyOf)
 	p.Egress = facet(s, p.Egress, s.egressOf)
 	p.Ingress = facet(s, p.Ingress, s.ingressOf)

@@ -165,7 +165,7 @@ func notChecked(why string) verdict {
 func (j *judge) findings() []Finding {
 	list := make([]Finding, 0, len(j.groups))
 	for _, g := range j.groups {
-		list = append(list, g.finding())
+		list = append(list, g.finding(&j.net.usual))
 	}
 	return list
 }

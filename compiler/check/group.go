@@ -37,25 +37,46 @@ func before(some, others []Port) bool {
 	return a.index < b.index
 }
 
-// finding is the finding, its places in order and once.
-func (g *group) finding() Finding {
+// finding is the finding, its places in order and once. Nobody writes into them: findings at the same ports share them.
+func (g *group) finding(usual *listing) Finding {
 	f := g.Finding
-	if len(g.spots) == 0 {
+	switch {
+	case len(g.spots) == 0:
 		f.Where = places(f.Where)
-		return f
+	case len(f.Where) > 0 || g.scattered:
+		f.Where = places(g.list(f.Where))
+	case slices.EqualFunc(g.spots, usual.spots, sameSpot):
+		f.Where = usual.places
+	default:
+		f.Where = g.list(nil)
+		if len(f.Where) > len(usual.places) {
+			*usual = listing{g.spots, slices.Clip(f.Where)}
+		}
 	}
-	total, ordered := len(f.Where), len(f.Where) == 0 && !g.scattered
+	return f
+}
+
+// listing is spots and the places that they are. Many findings are at all ports of a fabric, whose list is long.
+type listing struct {
+	spots  []spot
+	places []Place
+}
+
+func sameSpot(a, b spot) bool {
+	return &a.ports[0] == &b.ports[0] && len(a.ports) == len(b.ports) && a.line == b.line && a.far == b.far
+}
+
+// list appends the places of all spots.
+func (g *group) list(list []Place) []Place {
+	total := 0
 	for i := range g.spots {
 		total += len(g.spots[i].ports)
 	}
-	f.Where = slices.Grow(f.Where, total)
+	list = slices.Grow(list, total)
 	for i := range g.spots {
-		f.Where = g.spots[i].places(f.Where)
+		list = g.spots[i].places(list)
 	}
-	if !ordered {
-		f.Where = places(f.Where)
-	}
-	return f
+	return list
 }
 
 // places appends the places of the ports.

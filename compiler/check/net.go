@@ -29,6 +29,7 @@ type Net struct {
 	secrets func() []string         // that no finding may tell; nil for an intent
 	alike   map[*qos.Switch]*Switch // the first that was judged of each model
 	beside  func() *buffers         // the graph that it shares with another moment; nil where it has its own
+	usual   listing                 // the longest that a finding had so far
 }
 
 // Unread is a switch that cannot be judged.

@@ -46,6 +46,11 @@ func (n *Net) waits() *buffers {
 // graph is the fabric's switches, hosts and links.
 func (n *Net) graph() *buffers {
 	b := &buffers{switches: n.Switches}
+	ports := 0
+	for _, s := range n.Switches {
+		ports += len(s.Ports)
+	}
+	b.Nodes, b.Links = make([]deadlock.Node, 0, len(n.Switches)+ports), make([]deadlock.Link, 0, ports)
 	for _, s := range n.Switches {
 		b.Nodes = append(b.Nodes, deadlock.Node{Name: s.Name, Tier: tiers[s.Role]})
 	}

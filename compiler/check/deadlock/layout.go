@@ -76,10 +76,13 @@ func (l *layout) between(c Channel) bool {
 // findPlaces gathers hosts by the switches that they are linked to.
 func (l *layout) findPlaces() {
 	attached := make([][]int, len(l.net.Nodes))
-	for _, v := range l.sources {
+	for i, v := range l.sources {
 		for _, c := range l.hosts[v] {
-			h := l.net.To(c).Node
-			attached[h] = append(attached[h], v)
+			if h := l.net.To(c).Node; attached[h] == nil {
+				attached[h] = l.sources[i : i+1 : i+1]
+			} else {
+				attached[h] = append(attached[h], v)
+			}
 		}
 	}
 	alone, known := make([]bool, len(l.net.Nodes)), map[string]bool{}
