@@ -88,7 +88,7 @@ func (a *app) printAudit(r *check.Report, f *format) error {
 	case "junit":
 		return check.JUnit(a.out, r)
 	}
-	if err := check.Text(a.out, r); err != nil {
+	if err := check.Text(a.out, r, widthOf(a.out)); err != nil {
 		return err
 	}
 	_, err := fmt.Fprintf(a.out, "Audit: %s, %s.\n", count(r.Switches, "switch", "switches"), r.Summary())

@@ -125,7 +125,7 @@ func (a *app) findings(in *intent.Intent, report *check.Report) error {
 	a.diagnose(in.Files, report.Diagnostics())
 	rest := *report
 	rest.Findings = report.Findings[len(report.Wrong()):]
-	return check.Text(a.err, &rest)
+	return check.Text(a.err, &rest, widthOf(a.err))
 }
 
 // count is a number with its noun.

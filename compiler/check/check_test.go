@@ -104,15 +104,15 @@ var cases = []struct {
 	want  string // the finding's beginning
 }{
 	{"headroom too small", func(n *Net) { setBuffer(n, qos.Is(qos.Buffer{Headroom: 40_000, AlphaNum: 1, AlphaDen: 8})) },
-		"C01 error Port1-2 of leaf1-2, spine1: queue 3 (roce) has 40,000 B of headroom and needs 49,152 B: 40 m cable at 100G"},
+		"C01 error Port1-2 of leaf1-2,spine1: queue 3 (roce) has 40,000 B of headroom and needs 49,152 B: 40 m cable at 100G"},
 	{"a vendor's own headroom too small", func(n *Net) { setBuffer(n, qos.Default(qos.Buffer{Headroom: 49_151, AlphaNum: 1, AlphaDen: 8})) },
-		"C01 warning Port1-2 of leaf1-2, spine1"},
+		"C01 warning Port1-2 of leaf1-2,spine1"},
 	{"headroom not known", func(n *Net) { setBuffer(n, qos.Default(qos.Buffer{AlphaNum: 1, AlphaDen: 8})) },
-		"C01 not checked Port1-2 of leaf1-2, spine1: not checked: how much headroom T1 gives lossless traffic by its own rule is not known"},
+		"C01 not checked Port1-2 of leaf1-2,spine1: not checked: how much headroom T1 gives lossless traffic by its own rule is not known"},
 	{"headroom not readable", func(n *Net) { setBuffer(n, qos.NotRead[qos.Buffer]("it is odd", 7)) },
-		"C01 not checked Port1-2 of leaf1-2, spine1: not checked: the headroom of lossless traffic is not readable: it is odd"},
+		"C01 not checked Port1-2 of leaf1-2,spine1: not checked: the headroom of lossless traffic is not readable: it is odd"},
 	{"cable not known", func(n *Net) { n.all(func(p *Port) { p.CableMetres = 0 }) },
-		"C01 not checked Port1-2 of leaf1-2, spine1: not checked: the headroom of lossless traffic: the length of the cable is not known"},
+		"C01 not checked Port1-2 of leaf1-2,spine1: not checked: the headroom of lossless traffic: the length of the cable is not known"},
 	{"cell not known", func(n *Net) { n.Switches[0].Platform.Cell = 0 },
 		"C01 not checked leaf1:Port1-2: not checked: whether the headroom of lossless traffic is enough: it is more than what is on the way whatever the switch, and no source says"},
 	{"cell assumed", func(n *Net) { n.Switches[0].Platform.CellQuality = vendors.Assumed },
@@ -155,16 +155,16 @@ var cases = []struct {
 	{"lossless over 300 km", func(n *Net) { n.Switches[0].Ports[1].CableMetres = 300_000 },
 		"C18 error leaf1:Port2: 300 km of cable at 100G hold 37,888,026 B for 1 lossless class before any rounding to cells, and T1 has 32,000,000 B"},
 	{"PFC before ECN", func(n *Net) { setECN(n, qos.ECN{On: true, Min: 4_000_000, Max: 5_000_000}) },
-		"C03 error Port1-2 of leaf1-2, spine1: queue 3 (roce) is paused before it marks: Kmin 4,000,000 B / 2 is not less than XOFF at 1/8 × (18,000,000 B − 4,000,000 B) = 1,750,000 B; whatever is hot at once, Kmin stays below 1,000,000 B (the general form, for 2 lossless queues) or 125,000 B (the strict form, for every queue of 2 ports)"},
+		"C03 error Port1-2 of leaf1-2,spine1: queue 3 (roce) is paused before it marks: Kmin 4,000,000 B / 2 is not less than XOFF at 1/8 × (18,000,000 B − 4,000,000 B) = 1,750,000 B; whatever is hot at once, Kmin stays below 1,000,000 B (the general form, for 2 lossless queues) or 125,000 B (the strict form, for every queue of 2 ports)"},
 	{"PFC between Kmin and Kmax", func(n *Net) {
 		setECN(n, qos.ECN{On: true, Min: 1 << 20, Max: 2 << 20})
 		n.Switches[0].Ports[1].Speed = fabric.Speed(200 * qos.Gbps)
 	}, "C03 warning leaf1:Port1: queue 3 (roce) can be paused before it marks every packet: Kmin 1,048,576 B / 1 is below XOFF at 1/8 × (18,000,000 B − 1,048,576 B) = 2,118,928 B, and Kmax 2,097,152 B / 1 is not below"},
-	{"no ECN", func(n *Net) { setECN(n, qos.ECN{}) }, "C03 warning Port1-2 of leaf1-2, spine1: DSCP 26 is lossless and not marked by ECN"},
+	{"no ECN", func(n *Net) { setECN(n, qos.ECN{}) }, "C03 warning Port1-2 of leaf1-2,spine1: DSCP 26 is lossless and not marked by ECN"},
 	{"early drop", func(n *Net) { setECN(n, qos.ECN{DropOnly: true, Min: 1, Max: 2}) },
-		"C03 error Port1-2 of leaf1-2, spine1: DSCP 26 is dropped early instead of being marked"},
+		"C03 error Port1-2 of leaf1-2,spine1: DSCP 26 is dropped early instead of being marked"},
 	{"threshold not known", func(n *Net) { setBuffer(n, qos.Is(qos.Buffer{Headroom: 160_000})) },
-		"C03 not checked Port1-2 of leaf1-2, spine1: not checked: whether lossless queues mark before they pause: at which filling T1 pauses is not known"},
+		"C03 not checked Port1-2 of leaf1-2,spine1: not checked: whether lossless queues mark before they pause: at which filling T1 pauses is not known"},
 	{"too slow", func(n *Net) { n.LatencySLO = intent.Opt[time.Duration]{V: 300 * time.Microsecond, Set: true} },
 		"C04 error leaf2:Port2: full queues of one path add up to 360µs, and latency_slo is 300µs: 120µs on leaf1:Port1 + 120µs on spine1:Port2 + 120µs on leaf2:Port2"},
 	{"PFC at one end", func(n *Net) { n.Switches[0].Ports[0].PFC.Priorities = qos.Is(qos.Queues(3, 4)) },
@@ -190,21 +190,21 @@ var cases = []struct {
 		n.all(func(p *Port) {
 			p.PFC.Priorities = qos.Value[qos.QueueSet]{State: qos.Known, Why: "PFC is on, but no class is no-drop"}
 		})
-	}, "C08 warning Port1-2 of leaf1-2, spine1: nothing is lossless: PFC is on, but no class is no-drop"},
+	}, "C08 warning Port1-2 of leaf1-2,spine1: nothing is lossless: PFC is on, but no class is no-drop"},
 	{"a host that pauses another priority", func(n *Net) { host(n).PFC = qos.Is(qos.Queues(4)) },
-		"C08 error leaf1:Port2 - host cx7: the first end pauses priorities 3 and the second 4"},
+		"C08 error leaf1:Port2 towards host cx7: the first end pauses priorities 3 and the second 4"},
 	{"a host that pauses nothing", func(n *Net) { host(n).PFC = qos.Is(qos.QueueSet(0)) },
-		"C08 error leaf1:Port2 - host cx7: the first end pauses priorities 3 and the second none"},
+		"C08 error leaf1:Port2 towards host cx7: the first end pauses priorities 3 and the second none"},
 	{"a host with large packets", func(n *Net) { host(n).MTU = qos.Is[qos.Bytes](9217) },
-		"C08 error leaf1:Port2 - host cx7: the host sends packets of up to 9217 bytes, and the port takes 9216"},
+		"C08 error leaf1:Port2 towards host cx7: the host sends packets of up to 9217 bytes, and the port takes 9216"},
 	{"a host with small packets", func(n *Net) { host(n).MTU = qos.Is[qos.Bytes](4191) },
-		"C08 info leaf1:Port2 - host cx7: RDMA packets of the host carry 2048 bytes: its MTU of 4191 less 96 has no room for the 4096 that they can"},
+		"C08 info leaf1:Port2 towards host cx7: RDMA packets of the host carry 2048 bytes: its MTU of 4191 less 96 has no room for the 4096 that they can"},
 	{"a host with another code point", func(n *Net) { host(n).RoCEDSCP = qos.Is[qos.DSCP](24) },
-		"C08 error leaf1:Port2 - host cx7: the host sends RoCE with DSCP 24, which is lossy in queue 0 (best_effort)"},
+		"C08 error leaf1:Port2 towards host cx7: the host sends RoCE with DSCP 24, which is lossy in queue 0 (best_effort)"},
 	{"a host that goes by the tag", func(n *Net) { host(n).Trust = qos.Is(qos.TrustPCP) },
-		"C08 warning leaf1:Port2 - host cx7: the host goes by pcp, and the port by dscp"},
+		"C08 warning leaf1:Port2 towards host cx7: the host goes by pcp, and the port by dscp"},
 	{"a host that has to agree", func(n *Net) { n.Switches[0].Ports[1].PFC.Negotiated = qos.Is(true) },
-		"C08 warning leaf1:Port2 - host cx7: PFC is on only if the host agrees by DCBX"},
+		"C08 warning leaf1:Port2 towards host cx7: PFC is on only if the host agrees by DCBX"},
 	{"a host of which nothing is said", func(n *Net) { n.Switches[0].Ports[1].NIC = nil },
 		"C08 not checked leaf1:Port2: not checked: whether hosts agree with their ports"},
 	{"802.3x pause", func(n *Net) { n.Switches[0].Ports[1].Pause = true },
@@ -243,7 +243,7 @@ var cases = []struct {
 		n.Switches[1].Ports[0].Egress.Queues[3].ECN.V.Min, n.Switches[1].Ports[1].Egress.Queues[3].ECN.V.Min = 1, 1
 	}, "C17 warning leaf2: not as 2 of the 3 switches of its kind: here queue 3 with ECN from 1 B to 1500000 B at 7 % and headroom 160000 B, XOFF by alpha 1/8; there queue 3 with ECN from 150000 B"},
 	{"CNP shares", func(n *Net) { n.all(func(p *Port) { reclass(p, 48, 0) }) },
-		"C10 warning Port1-2 of leaf1-2, spine1: congestion notifications (DSCP 48) are in queue 0 (best_effort), which is not served first (50 %)"},
+		"C10 warning Port1-2 of leaf1-2,spine1: congestion notifications (DSCP 48) are in queue 0 (best_effort), which is not served first (50 %)"},
 	{"CNP of the NIC paused", func(n *Net) { n.Switches[0].Ports[1].NIC = &fabric.NIC{CNPDSCP: qos.Is[qos.DSCP](26)} },
 		"C10 error leaf1:Port2: congestion notifications (DSCP 26) are in queue 3 (roce), which PFC pauses"},
 	{"CNP of one host", func(n *Net) {
@@ -252,29 +252,29 @@ var cases = []struct {
 			n.Switches[3+i].Ports[0].NIC = &fabric.NIC{Name: "old", CNPDSCP: qos.Is[qos.DSCP](48)}
 		}
 		host(n).CNPDSCP = qos.Is[qos.DSCP](46)
-	}, "C10 warning leaf1:Port2 - host cx7: the host sends congestion notifications with DSCP 46, and most others with 48"},
+	}, "C10 warning leaf1:Port2 towards host cx7: the host sends congestion notifications with DSCP 46, and most others with 48"},
 	{"CNP uncapped", func(n *Net) { n.all(func(p *Port) { p.Egress.Queues[6].Max = qos.Value[qos.BitsPerSecond]{} }) },
-		"C10 info Port1-2 of leaf1-2, spine1: congestion notifications (DSCP 48) are in queue 6 (cnp), which is strict without a cap"},
+		"C10 info Port1-2 of leaf1-2,spine1: congestion notifications (DSCP 48) are in queue 6 (cnp), which is strict without a cap"},
 	{"CNP dropped early", func(n *Net) {
 		n.all(func(p *Port) { p.Egress.Queues[6].ECN = qos.Is(qos.ECN{On: true, Min: 1, Max: 2}) })
 	},
-		"C10 warning Port1-2 of leaf1-2, spine1: congestion notifications (DSCP 48) are in queue 6 (cnp), which drops early"},
+		"C10 warning Port1-2 of leaf1-2,spine1: congestion notifications (DSCP 48) are in queue 6 (cnp), which drops early"},
 	{"CS6 for RoCE", func(n *Net) { n.all(func(p *Port) { reclass(p, 48, 3) }) },
-		"C11 error Port1-2 of leaf1-2, spine1: control traffic (DSCP 48: CS6) is lossless: PFC can hold it up in queue 3"},
+		"C11 error Port1-2 of leaf1-2,spine1: control traffic (DSCP 48: CS6) is lossless: PFC can hold it up in queue 3"},
 	{"CS6 with data", func(n *Net) { n.all(func(p *Port) { reclass(p, 48, 0) }) },
-		"C11 warning Port1-2 of leaf1-2, spine1: control traffic (DSCP 48: CS6) shares queue 0 with data"},
+		"C11 warning Port1-2 of leaf1-2,spine1: control traffic (DSCP 48: CS6) shares queue 0 with data"},
 	{"control tags with data", func(n *Net) { n.all(func(p *Port) { p.Classify.Trust = qos.Is(qos.TrustPCP) }) },
-		"C11 warning Port1-2 of leaf1-2, spine1: control traffic (PCP 6) shares queue 0 with data"},
+		"C11 warning Port1-2 of leaf1-2,spine1: control traffic (PCP 6) shares queue 0 with data"},
 	{"control tags paused", func(n *Net) {
 		n.all(func(p *Port) { p.Classify.Trust, p.Classify.PCP[6] = qos.Is(qos.TrustPCP), 3 })
-	}, "C11 error Port1-2 of leaf1-2, spine1: control traffic (PCP 6) is lossless: PFC can hold it up in queue 3"},
+	}, "C11 error Port1-2 of leaf1-2,spine1: control traffic (PCP 6) is lossless: PFC can hold it up in queue 3"},
 	{"notifications by tag", func(n *Net) { n.all(func(p *Port) { p.Classify.Trust = qos.Is(qos.TrustPCP) }) },
-		"C10 not checked Port1-2 of leaf1-2, spine1: not checked: in which queue congestion notifications are: the port does not go by DSCP alone"},
+		"C10 not checked Port1-2 of leaf1-2,spine1: not checked: in which queue congestion notifications are: the port does not go by DSCP alone"},
 	{"strict and lossless", func(n *Net) {
 		n.all(func(p *Port) { p.Egress.Queues[3].Schedule = qos.Is(qos.Schedule{Strict: true, Rank: 2}) })
-	}, "C12 error Port1-2 of leaf1-2, spine1: DSCP 26 is lossless and strict priority"},
+	}, "C12 error Port1-2 of leaf1-2,spine1: DSCP 26 is lossless and strict priority"},
 	{"no share", func(n *Net) { n.all(func(p *Port) { p.Egress.Queues[3].Schedule = qos.Is(qos.Schedule{}) }) },
-		"C12 error Port1-2 of leaf1-2, spine1: DSCP 26 has no guaranteed share in queue 3"},
+		"C12 error Port1-2 of leaf1-2,spine1: DSCP 26 has no guaranteed share in queue 3"},
 	{"marks lost in tunnels", func(n *Net) { tunnelled(n, qos.TunnelUniform, qos.TunnelECNIgnore) },
 		"C13 error leaf1: tunnels lose the congestion marks of the underlay"},
 	{"class lost in tunnels", func(n *Net) { tunnelled(n, qos.TunnelDSCPZero, qos.TunnelECNCopy) },
@@ -307,7 +307,7 @@ var cases = []struct {
 		host(n).Name = "intel-E810"
 		n.Switches[0].Ports[1].PFC.Priorities = qos.Is(qos.Queues(3, 4))
 	},
-		"C14 error leaf1:Port2 - host intel-E810: 2 priorities are lossless (3,4), and an Intel E810 pauses 1, of four traffic classes"},
+		"C14 error leaf1:Port2 towards host intel-E810: 2 priorities are lossless (3,4), and an Intel E810 pauses 1, of four traffic classes"},
 	{"no watchdog", func(n *Net) { n.Switches[0].Ports[1].Watchdog.On = qos.Is(false) }, "C15 warning leaf1:Port2: priority 3 is paused without a watchdog"},
 	{"hasty watchdog", func(n *Net) { n.Switches[0].Ports[1].Watchdog.Detect = qos.Is(14 * time.Millisecond) },
 		"C15 warning leaf1:Port2: the watchdog acts after 14ms, and an honest pause takes up to 1.44ms at 100G while 18,000,000 B drain"},
@@ -501,7 +501,7 @@ func TestPolicies(t *testing.T) {
 		t.Errorf("off: %+v", r)
 	}
 	var text strings.Builder
-	if err := Text(&text, r); err != nil || !strings.HasSuffix(text.String(), ".\nC08 is off by policy: new optics in May.\n") {
+	if err := Text(&text, r, 0); err != nil || !strings.HasSuffix(text.String(), ".\nC08 is off by policy: new optics in May.\n") {
 		t.Errorf("%q, %v", text.String(), err)
 	}
 }

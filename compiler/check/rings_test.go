@@ -96,7 +96,7 @@ func TestRings(t *testing.T) {
 		}},
 		{"nobody says", round(), []string{"C05 error", "C07 info leaf1-4: packets bounce up to once on a path"}},
 		{"no cables", &Net{Switches: woven("").Switches}, []string{
-			"C05 not checked leaf1-4, spine1-2: not checked: whether buffers wait for each other in a ring: the cables between the switches are not given"}},
+			"C05 not checked leaf1-4,spine1-2: not checked: whether buffers wait for each other in a ring: the cables between the switches are not given"}},
 		{"two failed links, valley-free", woven("valley-free", down...), []string{
 			"C05 error", "C05 warning leaf1:Port3: valley-free routing leaves the host at leaf1:Port3 without a path to the host at leaf2:Port3",
 			"C07 info", "C05 not checked",

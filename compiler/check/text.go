@@ -9,6 +9,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/vendors"
+	"github.com/weft-net/weft/wrapping"
 )
 
 // severityWords are what texts call severities.
@@ -66,24 +67,25 @@ func (f *Finding) line() string {
 	return fmt.Sprintf("%s:%d", f.Where[i].File, f.Where[i].Line)
 }
 
-// Text writes findings as people read them, worst first.
-func Text(w io.Writer, r *Report) error {
+// Text writes findings as people read them, worst first, wrapped to a width; 0 wraps nothing.
+func Text(w io.Writer, r *Report, width int) error {
 	var b strings.Builder
+	say := func(first string, hang int, text string) { b.WriteString(wrapping.Text(text, first, hang, width)) }
 	for i := range r.Findings {
 		f := &r.Findings[i]
-		fmt.Fprintf(&b, "%s %s  %s\n", f.Code, f.Word(), f.Places())
-		fmt.Fprintf(&b, "    %s.\n", upper(strings.TrimPrefix(f.Text, "not checked: "), true))
+		say(f.Code+" "+f.Word()+"  ", 4, f.Places())
+		say("    ", 4, upper(strings.TrimPrefix(f.Text, "not checked: "), true)+".")
 		for _, more := range []struct{ label, text string }{{"", f.Fix}, {"See ", f.line()}, {"By policy: ", f.Reason}} {
 			if more.text != "" {
-				fmt.Fprintf(&b, "    %s%s.\n", more.label, upper(more.text, more.label == ""))
+				say("    ", 4, more.label+upper(more.text, more.label == "")+".")
 			}
 		}
 	}
 	for _, p := range r.Proofs {
-		fmt.Fprintf(&b, "%s %s  %s.\n", p.Code, p.Word, p.Text)
+		say("", 4, p.Code+" "+p.Word+"  "+p.Text+".")
 	}
 	for _, off := range r.Off {
-		fmt.Fprintf(&b, "%s is off by policy: %s.\n", off.Code, off.Reason)
+		say("", 4, off.Code+" is off by policy: "+off.Reason+".")
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

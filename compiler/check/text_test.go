@@ -1,6 +1,7 @@
 package check
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -66,13 +67,34 @@ C01 not checked  leaf1:Port2
 C11 is off by policy: a lab.
 `
 	var got strings.Builder
-	if err := Text(&got, report); err != nil {
+	if err := Text(&got, report, 0); err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(want, got.String()); diff != "" {
 		t.Error(diff)
 	}
 	if got, want := report.Summary(), "1 error, 1 warning, 1 info, 1 not checked"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+// TestTextIsWrapped: no line is longer than the width, and what is said stays.
+func TestTextIsWrapped(t *testing.T) {
+	long := &Report{
+		Findings: []Finding{{Code: "C08", Where: ofPorts("leaf1", "Port1", "Port3", "Port5", "Port7x", "Port9x", "Port11x"), Text: strings.Repeat("it differs a lot ", 9) + "here",
+			Fix: strings.Repeat("make it one ", 9) + "day"}},
+		Proofs: []Proof{{Code: "C07", Word: "proved", Text: strings.Repeat("no ring ", 20) + "anywhere"}},
+	}
+	var wide, narrow strings.Builder
+	if err := errors.Join(Text(&wide, long, 0), Text(&narrow, long, 60)); err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(narrow.String()) {
+		if len(strings.TrimSuffix(line, "\n")) > 60 {
+			t.Errorf("longer than 60: %s", line)
+		}
+	}
+	if got, want := strings.Join(strings.Fields(narrow.String()), ""), strings.Join(strings.Fields(wide.String()), ""); got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/weft-net/weft/plan"
 	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/vendors"
+	"github.com/weft-net/weft/wrapping"
 )
 
 // Options are how the text face is printed.
@@ -121,7 +122,7 @@ func (p *printer) line(text string) { p.out.WriteString(text + "\n") }
 // prose writes a sentence, wrapped, after an indentation and a mark.
 func (p *printer) prose(indent int, mark, text string, color func(string) string) {
 	first := strings.Repeat(" ", indent) + mark
-	for line := range strings.Lines(wrap(text, first, len(first), p.options.Width)) {
+	for line := range strings.Lines(wrapping.Text(text, first, len(first), p.options.Width)) {
 		p.line(color(strings.TrimSuffix(line, "\n")))
 	}
 }

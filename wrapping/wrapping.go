@@ -1,14 +1,14 @@
-package view
+package wrapping
 
 import (
 	"strings"
 	"unicode/utf8"
 )
 
-// wrap breaks prose at spaces so that no line is longer than width, unless a word alone is. A word that is too long, such as
+// Text breaks prose at spaces so that no line is longer than width, unless a word alone is. A word that is too long, such as
 // a list of ports, breaks after its commas. The first line starts with first, the others with hang spaces. Width 0 breaks
 // nothing.
-func wrap(text, first string, hang, width int) string {
+func Text(text, first string, hang, width int) string {
 	var b strings.Builder
 	b.WriteString(first)
 	column := utf8.RuneCountInString(first)
