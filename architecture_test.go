@@ -45,6 +45,7 @@ var allowed = map[string]string{
 	"plan":                     "qos vendors",
 	"plan/view":                "qos vendors plan junit wrapping",
 	"plan/view/report":         "qos vendors plan plan/view",
+	"house":                    "qos fabric intent vendors plan",
 	"review":                   "qos fabric intent vendors compiler compiler/check plan",
 	"apply":                    "qos vendors plan",
 	"apply/view":               "apply",

@@ -60,6 +60,9 @@ func inParallel[T any](ctx context.Context, r *run, names []string, do func(name
 
 // unwilling is why no other switch is started; empty when one is.
 func (r *run) unwilling(ctx context.Context) string {
+	if why := r.options.Forbidden(); why != "" {
+		r.halt(why)
+	}
 	if why := r.stopped(); why != "" {
 		return "the run stopped: " + why
 	}

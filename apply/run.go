@@ -30,9 +30,11 @@ type Options struct {
 	// RemoveLeftovers takes what a run that is not known in Dir left on a switch to be dead, where the switch cannot tell. Without
 	// it such a switch is refused: on some platforms this is all that keeps runs of different machines apart.
 	RemoveLeftovers bool
-	Limits          Limits
-	Interrupt       *Interrupt // nil for a run that nobody interrupts
-	Event           func(Event)
+	// Forbidden is asked before each switch why no other may be started now; empty when one may. Nil forbids nothing.
+	Forbidden func() string
+	Limits    Limits
+	Interrupt *Interrupt // nil for a run that nobody interrupts
+	Event     func(Event)
 
 	// Wrap stands between the run and the file of its journal; nil for nothing. Tests have that disk fail.
 	Wrap func(Disk) Disk
@@ -63,6 +65,9 @@ func (o Options) filled() Options {
 	}
 	if o.Wrap == nil {
 		o.Wrap = func(d Disk) Disk { return d }
+	}
+	if o.Forbidden == nil {
+		o.Forbidden = func() string { return "" }
 	}
 	o.Limits = o.Limits.filled()
 	return o

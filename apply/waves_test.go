@@ -108,6 +108,35 @@ func TestCanary(t *testing.T) {
 	})
 }
 
+// TestForbidden: when the hours end, no other switch is started, and what was changed stays.
+func TestForbidden(t *testing.T) {
+	inVirtualTime(t, func(t *testing.T, dir string) {
+		f := five(t)
+		o := f.options(dir)
+		o.Rollout = Rollout{Waves: []string{"2", "4"}, Soak: time.Hour}
+		end := time.Now().Add(90 * time.Minute)
+		o.Forbidden = func() string {
+			if time.Now().After(end) {
+				return "the hours have ended"
+			}
+			return ""
+		}
+		r, err := Run(t.Context(), f.work, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := outcomes(r); got != "new new new new untouched" || r.ExitCode() != 3 || !strings.Contains(r.Stopped, "the hours have ended") {
+			t.Error(got, r.ExitCode(), r.Stopped)
+		}
+		end = time.Now()
+		time.Sleep(time.Second)
+		o.Run = "later"
+		if _, err := Run(t.Context(), f.work, o); err == nil || !strings.Contains(err.Error(), "the hours have ended") {
+			t.Error(err)
+		}
+	})
+}
+
 // TestParallelism never changes more switches at once than it may, and soaks between waves.
 func TestParallelism(t *testing.T) {
 	inVirtualTime(t, func(t *testing.T, dir string) {

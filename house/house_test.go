@@ -3,6 +3,7 @@ package house
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -141,5 +142,22 @@ func TestManyNames(t *testing.T) {
 	got := Judge(fabric(t, rule("MAX-SWITCHES", "limit = 1")), p)
 	if want := "8 switches change in one plan (a, b, c, d, e, f and 2 more), and at most 1 may"; len(got) != 1 || got[0].Text != want || len(got[0].Switches) != 8 {
 		t.Errorf("got %+v", got)
+	}
+}
+
+// TestDocumented: the policies of docs/policy.md are ones.
+func TestDocumented(t *testing.T) {
+	page, err := os.ReadFile("../docs/policy.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(page), "```hcl\n")
+	example, _, _ := strings.Cut(rest, "```")
+	var codes []string
+	for _, p := range Judge(fabric(t, strings.ReplaceAll(example, "limit    = 20", "limit = 2")), changes("leaf1 none", "spine1 recarve", "spine2 none")) {
+		codes = append(codes, p.Code)
+	}
+	if want := []string{"HOURS", "MAX-SWITCHES", "TOGETHER"}; !slices.Equal(codes, want) {
+		t.Errorf("got %v, want %v", codes, want)
 	}
 }

@@ -170,18 +170,3 @@ var vxlanBlock = block[VXLAN]{
 			"The underlay's protocol: the outer headers add 50 bytes over IPv4, 70 over IPv6."}),
 	},
 }.build()
-
-var policyBlock = block[Policy]{
-	BlockSchema: BlockSchema{Type: "policy", Label: "code", Doc: "Changes how severe the finding of a check is, with a reason that is printed with it. `UNNAMED-PORTS`, unless an error, lets a change of the whole switch take a protection from ports that the intent does not name; `UNSAVED`, as an error, has `weft apply` refuse switches on which others left something unsaved."},
-	open: func(d *decoder, b *hcl.Block, p *Policy) {
-		p.Code, p.Range = b.Labels[0], b.DefRange
-		d.report(checkCode(p.Code, b.LabelRanges[0]))
-		d.report(d.names.declare(policies, p.Code, b.LabelRanges[0]))
-	},
-	attributes: []attribute[Policy]{
-		attr("severity", word("error", "warning", "info", "off"), func(p *Policy) *Opt[string] { return &p.Severity }, info{"", `"warning"`,
-			"What the finding counts as from now on."}).required(),
-		attr("reason", prose, func(p *Policy) *Opt[string] { return &p.Reason }, info{"", `"accepted until the new optics arrive"`,
-			"Why, for the people who read the report."}).required(),
-	},
-}.build()

@@ -26,6 +26,7 @@ func (c *checker) run(hasFabric bool) {
 	c.checkDevices()
 	c.checkLinks()
 	c.checkCanary()
+	c.checkHouseRules()
 }
 
 // whole tells whether what the intent does not say about these block types was left out by the user.

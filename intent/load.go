@@ -177,7 +177,7 @@ func order(in *Intent) {
 	})
 	slices.SortFunc(in.Profiles, func(a, b Profile) int { return cmp.Compare(a.Name, b.Name) })
 	slices.SortFunc(in.HostNICs, func(a, b HostNIC) int { return cmp.Compare(a.Name, b.Name) })
-	slices.SortFunc(in.Policies, func(a, b Policy) int { return cmp.Compare(a.Code, b.Code) })
+	slices.SortFunc(in.Policies, func(a, b Policy) int { return cmp.Or(cmp.Compare(a.Code, b.Code), compareSubjects(&a.Range, &b.Range)) })
 	slices.SortFunc(in.Credentials, func(a, b Credentials) int { return cmp.Compare(a.Name, b.Name) })
 	slices.SortFunc(in.Devices, func(a, b Device) int { return natural(a.Name, b.Name) })
 	slices.SortFunc(in.Links, func(a, b Link) int {

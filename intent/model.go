@@ -212,12 +212,21 @@ type VXLAN struct {
 	Range    hcl.Range
 }
 
-// Policy is a policy block: a check's severity, changed with a reason.
+// Policy is a policy block: a check's severity, changed with a reason, or a rule of the house on plans.
 type Policy struct {
 	Code     string
 	Severity Opt[string] // "error", "warning", "info", "off"
 	Reason   Opt[string]
-	Range    hcl.Range
+	// Limit is of MAX-SWITCHES and TOGETHER: so many switches may change in one plan.
+	Limit Opt[int]
+	// Switches or Role say whom TOGETHER is about.
+	Switches Opt[[]string] // device globs
+	Role     Opt[string]
+	// MaxDisruption is the worst that HOURS lets a plan do outside of Hours, which are in Zone.
+	MaxDisruption Opt[string]
+	Hours         Opt[[]Hours]
+	Zone          Opt[*time.Location]
+	Range         hcl.Range
 }
 
 // Rollout is the rollout block. Waves are cumulative percentages or counts, as written.

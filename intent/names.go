@@ -102,10 +102,10 @@ func parseCode(s string) (string, error) {
 	return s, nil
 }
 
-// policyCodes are the codes that a policy can be about: those of ports the intent does not name and of what others left unsaved on a
-// switch, and those of the checks.
+// policyCodes are the codes that a policy can be about: those of rules of the house, of ports the intent does not name and of what
+// others left unsaved on a switch, and those of the checks.
 var policyCodes = []string{
-	"UNNAMED-PORTS", "UNSAVED",
+	MaxSwitches, Together, OnlyInHours, "UNNAMED-PORTS", "UNSAVED",
 	"C01", "C02", "C03", "C04", "C05", "C06", "C07", "C08", "C09", "C10",
 	"C11", "C12", "C13", "C14", "C15", "C16", "C17", "C18", "C19", "C20",
 	"C21",
@@ -123,7 +123,7 @@ func checkCode(code string, at hcl.Range) *hcl.Diagnostic {
 	if best := closest(code, policyCodes); best != "" {
 		return problem(at, summary, "Did you mean %q?", best)
 	}
-	return problem(at, summary, "There are UNNAMED-PORTS, UNSAVED, and C01 to C21.")
+	return problem(at, summary, "There are MAX-SWITCHES, TOGETHER, HOURS, UNNAMED-PORTS, UNSAVED, and C01 to C21.")
 }
 
 var (

@@ -26,8 +26,27 @@ type Plan struct {
 	// Fabric is what the switches are and how they are cabled, as the intent says. Nil where nobody filled it in.
 	Fabric *Fabric `json:"fabric,omitempty"`
 	// Checks are what the rules of docs/checks say of the whole fabric, before the change and after. Nil where nobody asked them.
-	Checks  *Checks  `json:"checks,omitempty"`
-	Devices []Device `json:"devices"` // sorted by name, naturally
+	Checks *Checks `json:"checks,omitempty"`
+	// Policies are the rules of the house that the plan breaks, or that have it wait for their hours; errors first.
+	Policies []Policy `json:"policies,omitempty"`
+	Devices  []Device `json:"devices"` // sorted by name, naturally
+}
+
+// Policy is a rule of the house on plans, of which there is something to say.
+type Policy struct {
+	Code     string   `json:"code"`
+	Severity string   `json:"severity"` // error, warning or info
+	Switches []string `json:"switches"` // because of which it has something to say
+	Text     string   `json:"text"`
+	Hours    *Hours   `json:"hours,omitempty"` // when the plan may be carried out all the same
+	Reason   string   `json:"reason"`
+	Intent   string   `json:"intent"` // FILE:LINE
+}
+
+// Hours are when something may be done. None is never.
+type Hours struct {
+	When []string `json:"when"` // as the intent has it: "Mon-Fri 20:00-06:00"
+	Zone string   `json:"zone"`
 }
 
 // Fabric is the picture of a fabric: its switches with their roles, and the cables between them.

@@ -29,6 +29,9 @@ func Write(w io.Writer, p *Plan) error {
 	if p.Checks != nil {
 		out.print(",\n\"checks\": ", p.Checks)
 	}
+	if len(p.Policies) > 0 {
+		out.print(",\n\"policies\": ", p.Policies)
+	}
 	out.text(",\n\"devices\": [")
 	out.devices(p.Devices)
 	out.text("\n]\n}\n")

@@ -21,6 +21,7 @@ func planFile(t *testing.T, p *Plan) string {
 
 func TestFileRoundTrip(t *testing.T) {
 	p, _ := Build(context.Background(), fleet(6), Meta{WeftVersion: "1.2", IntentHash: "sha256:00", Commit: "c0ffee", Choices: Choices{Prune: true, MaxDisruption: "flap"}}, 1)
+	p.Policies = []Policy{{Code: "HOURS", Severity: "error", Switches: []string{"leaf1"}, Text: "waits", Hours: &Hours{When: []string{}, Zone: "UTC"}, Reason: "by day", Intent: "house.hcl:1"}}
 	text := planFile(t, p)
 	back, err := Read(strings.NewReader(text))
 	if err != nil {
@@ -32,7 +33,7 @@ func TestFileRoundTrip(t *testing.T) {
 	if again := planFile(t, back); again != text {
 		t.Error("the plan that is read back writes other bytes")
 	}
-	if lines := strings.Count(text, "\n"); lines != len(p.Devices)+10 {
+	if lines := strings.Count(text, "\n"); lines != len(p.Devices)+11 {
 		t.Errorf("%d lines for %d switches: each switch should have one", lines, len(p.Devices))
 	}
 }

@@ -66,7 +66,9 @@ at its health, and only then saving. Whatever goes wrong on the way, it goes bac
 intent's rollout block; once more have failed than its budget allows, the rest is left untouched.
 
 A plan that brings errors to the fabric as a whole, by the rules of docs/checks, is asked about by name; with --auto-approve it is refused,
-unless --accept-worse says that this is meant, or a policy that the rule is worth less.
+unless --accept-worse says that this is meant, or a policy that the rule is worth less. A plan that breaks a rule of the house, a policy
+of MAX-SWITCHES, TOGETHER or HOURS, is refused where the rule is an error, and asked about where it is a warning. Once the hours of a policy
+have ended no other switch is started.
 
 Ctrl-C lets the switches that are being changed finish, and starts no others; a second one has them go back at once. After a crash,
 --resume reads every switch that was being changed and makes it old or new. What was done is in .weft beside the intent: "weft runs" lists it.
@@ -149,7 +151,10 @@ func (a *app) apply(ctx context.Context, p *applying) error {
 	if made.Summary.Change == 0 {
 		return silently(p.code(made.Summary))
 	}
-	question, err := p.question(made)
+	if err := a.forbidden(in, made); err != nil {
+		return failed(err)
+	}
+	question, err := p.question(made, a.broken(in, made, "warning"))
 	if err != nil {
 		return failed(err)
 	}
@@ -163,6 +168,7 @@ func (a *app) apply(ctx context.Context, p *applying) error {
 	return a.carryOut(ctx, p, func(ctx context.Context, o apply.Options) (*apply.Report, error) {
 		o.SkipStale, o.Rollout, o.MaxDisruption = p.skipStale, rollout(in), p.choices(in, limit).MaxDisruption
 		o.RefuseUnsaved, o.Gates = refusesUnsaved(in), in.EffectiveRollout().Gates.V
+		o.Forbidden = func() string { return sentences(a.broken(in, made, "error")) } // hours end, also while somebody thinks
 		return apply.Run(ctx, work, o)
 	})
 }
@@ -216,7 +222,7 @@ func (a *app) savedPlan(ctx context.Context, in *intent.Intent, p *applying) (*p
 	if name := made.DiffersIn(now); name != "" {
 		return nil, ended{exitStale, fmt.Errorf("%s has other steps for %s than weft plans for it now: it was edited, or made by another weft; plan again", p.file, name)}
 	}
-	made.Fabric, made.Checks = now.Fabric, now.Checks // what else is in the fabric may have changed since
+	made.Fabric, made.Checks, made.Policies = now.Fabric, now.Checks, now.Policies // what else is in the fabric may have changed since
 	return made, nil
 }
 
@@ -231,7 +237,7 @@ func (a *app) carryOut(ctx context.Context, p *applying, do func(context.Context
 	}
 	at := filepath.Join(p.dir, journalDir)
 	done, err := do(ctx, apply.Options{
-		Dir: at, Run: apply.FreeRunID(at, time.Now()), PlanFile: p.digest, RemoveLeftovers: p.leftovers, Connector: connector{p.live.book},
+		Dir: at, Run: apply.FreeRunID(at, a.now()), PlanFile: p.digest, RemoveLeftovers: p.leftovers, Connector: connector{p.live.book},
 		Parallelism: int(p.parallelism), Interrupt: stop, Event: func(e apply.Event) { telling.tell(func() { event(e) }) },
 	})
 	deaf() // before the end of telling, which Ctrl-C may break off

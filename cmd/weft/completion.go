@@ -89,6 +89,15 @@ func (p *project) switchNames(cmd *cobra.Command, args []string) []string {
 	return names
 }
 
+// classNames offers the traffic classes of the intent. Of what stands before the flag only a third argument is one.
+func (e *explaining) classNames(cmd *cobra.Command, args []string) []string {
+	in := e.read(cmd, args[min(len(args), 2):])
+	if in == nil {
+		return nil
+	}
+	return classNames(in)
+}
+
 // portNames offers the ports that the intent names on a switch.
 func (p *project) portNames(cmd *cobra.Command, args []string, device string) (names []string) {
 	in := p.read(cmd, args)

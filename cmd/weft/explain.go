@@ -21,6 +21,7 @@ type explaining struct {
 	format       *format
 	device, port string
 	dscp, pcp    field
+	class        string // whose packet it is, instead of dscp and pcp
 	offline      string
 	running      string // a file; nothing else is known then
 	diff         bool
@@ -29,11 +30,13 @@ type explaining struct {
 func (a *app) explainCommand() *cobra.Command {
 	e := &explaining{format: textOrJSON(), dscp: absent(qos.NumDSCP), pcp: absent(qos.NumPCP)}
 	cmd := &cobra.Command{
-		Use:   "explain DEVICE PORT [DIR] --dscp N",
+		Use:   "explain DEVICE PORT [DIR] --dscp N | --class NAME",
 		Short: "Tell what a switch does with one packet, and which line says so",
 		Long: `Follows a packet that arrives at PORT, and leaves through a port that is configured alike: its class, PFC, headroom and watchdog, queue,
 ECN, MTU, and what the switch at the other end of the cable does with it. With each decision are the line of the intent that says so, or with
 --offline the line of the switch's running configuration, and what the rules of docs/checks find about it.
+
+--class takes a packet with the first DSCP and the first 802.1p priority that the traffic_class block NAME lists.
 
 --diff shows the way before, by the running configuration in BACKUPS, and after, by the intent: what changes has a sign. --running takes one
 running configuration of a switch by the name DEVICE, and needs no intent.`,
@@ -50,12 +53,17 @@ running configuration of a switch by the name DEVICE, and needs no intent.`,
 	flags := cmd.Flags()
 	flags.Var(&e.dscp, "dscp", "the packet's DSCP, 0 to 63")
 	flags.Var(&e.pcp, "pcp", "the 802.1p priority in the packet's tag, 0 to 7")
+	flags.StringVar(&e.class, "class", "", "a packet of the traffic class `NAME`: with the first DSCP and the first 802.1p priority that it lists")
 	flags.StringVar(&e.offline, "offline", "", "explain by the running configuration in `BACKUPS`")
 	flags.StringVar(&e.running, "running", "", "explain by one running configuration, from `FILE`, without an intent")
 	flags.BoolVar(&e.diff, "diff", false, "show what changes from the running configuration in BACKUPS to the intent")
 	cmd.MarkFlagsMutuallyExclusive("running", "offline")
 	cmd.MarkFlagsMutuallyExclusive("running", "diff")
-	cmd.MarkFlagsOneRequired("dscp", "pcp")
+	for _, other := range []string{"dscp", "pcp", "running"} {
+		cmd.MarkFlagsMutuallyExclusive("class", other)
+	}
+	cmd.MarkFlagsOneRequired("dscp", "pcp", "class")
+	completing(e.classNames).flag(cmd, "class")
 	e.format.flag(cmd)
 	e.variableFlags(cmd)
 	return cmd
@@ -74,6 +82,11 @@ func (a *app) explain(e *explaining) error {
 	if err != nil {
 		return err
 	}
+	if e.class != "" {
+		if packet, err = packetOf(in, e.class); err != nil {
+			return failed(err)
+		}
+	}
 	compiled, _ := compiler.Compile(in, e.options()) // what is wrong with other switches is none of this
 	if !slices.ContainsFunc(compiled.Units, func(u *compiler.Unit) bool { return u.Device.Name == e.device }) {
 		e.targets = []string{e.device}
@@ -86,6 +99,35 @@ func (a *app) explain(e *explaining) error {
 	}
 	report, err := e.report(in, compiled, packet)
 	return failed(errors.Join(err, a.printExplained(e, report)))
+}
+
+// packetOf is a packet of a traffic class, as its block says.
+func packetOf(in *intent.Intent, name string) (explain.Packet, error) {
+	i := slices.IndexFunc(in.Classes, func(c intent.Class) bool { return c.Name == name })
+	if i < 0 {
+		return explain.Packet{}, fmt.Errorf("there is no traffic class %q: there is %s", name, alternatives(classNames(in), "and"))
+	}
+	dscp, pcp := explain.Absent, explain.Absent
+	c := &in.Classes[i]
+	if len(c.DSCP.V) > 0 {
+		dscp = int(c.DSCP.V[0])
+	}
+	if len(c.PCP.V) > 0 {
+		pcp = int(c.PCP.V[0])
+	}
+	if dscp == explain.Absent && pcp == explain.Absent {
+		return explain.Packet{}, fmt.Errorf("the traffic class %q lists no DSCP and no 802.1p priority: say with --dscp or --pcp which packet is meant", name)
+	}
+	return explain.NewPacket(dscp, pcp)
+}
+
+// classNames are the traffic classes of an intent.
+func classNames(in *intent.Intent) []string {
+	names := make([]string, len(in.Classes))
+	for i := range in.Classes {
+		names[i] = in.Classes[i].Name
+	}
+	return names
 }
 
 // report explains a packet by the intent, or by what the switches run.

@@ -23,16 +23,16 @@ func textOrJSON() *format { return formats("text", "json") }
 
 // planFormats are the formats of a plan. A comment on a forge takes 65,536 characters.
 func planFormats() *format {
-	return planFormatsAnd("html")
-}
-
-func planFormatsAnd(more string) *format {
-	return &format{value: "text", has: []string{"text", "json", "markdown", more}, maxBytes: 60_000}
+	f := formats("text", "json", "markdown", "html")
+	f.maxBytes = 60_000
+	return f
 }
 
 // driftFormats are those of a plan that is read for what is different.
 func driftFormats() *format {
-	return planFormatsAnd("junit")
+	f := planFormats()
+	f.has = append(f.has, "junit")
+	return f
 }
 
 // flag adds --format to a command, and what belongs to it.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/weft-net/weft/compiler"
+	"github.com/weft-net/weft/house"
 	"github.com/weft-net/weft/intent"
 	"github.com/weft-net/weft/plan"
 	"github.com/weft-net/weft/review"
@@ -232,6 +233,7 @@ func (a *app) planAll(ctx context.Context, p *planning, pl *planner) (*plan.Plan
 	if p.unjudged {
 		return made, nil
 	}
+	made.Policies = house.Judge(pl.in, made)
 	return made, judged.Fill(made)
 }
 

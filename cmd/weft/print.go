@@ -21,6 +21,9 @@ func (a *app) printAs(p *plan.Plan, f *format, drift bool) error {
 	case "markdown":
 		return view.Markdown(a.out, view.Of(p), view.MarkdownOptions{MaxBytes: int(f.maxBytes), Drift: drift})
 	case "html":
+		if drift {
+			return report.Drift(a.out, p)
+		}
 		return report.HTML(a.out, p)
 	case "junit":
 		return view.JUnit(a.out, view.Of(p))

@@ -9,6 +9,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -28,7 +29,8 @@ type app struct {
 	ask       bool
 	logFormat string
 	log       *slog.Logger
-	touched   bool // switches may have been changed
+	touched   bool             // switches may have been changed
+	now       func() time.Time // the one clock of what is decided; waiting has its own
 }
 
 const about = `weft compiles one intent for a whole fabric into the QoS configuration of every switch in it, shows what would
@@ -36,7 +38,7 @@ change against what the switches run now, and proves the way there and back befo
 
 // execute runs one command line and returns its exit code.
 func execute(ctx context.Context, args []string, s streams) int {
-	a := &app{streams: streams{in: s.in, out: newOutlet(s.out), err: newOutlet(s.err)}, log: slog.New(slog.DiscardHandler)}
+	a := &app{streams: streams{in: s.in, out: newOutlet(s.out), err: newOutlet(s.err)}, log: slog.New(slog.DiscardHandler), now: time.Now}
 	root := a.root()
 	root.SetArgs(args)
 	cmd, err := root.ExecuteContextC(ctx)

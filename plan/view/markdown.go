@@ -86,6 +86,7 @@ func (t *Tree) head(drift bool) part {
 		if t.empty() {
 			text += map[bool]string{false: "No changes.\n\n", true: "No drift.\n\n"}[drift]
 		}
+		text += policiesMarkdown(t.Plan.Policies, length == 0)
 		if length >= 1 && len(t.Changes) > 0 {
 			text += t.verdict()
 		}

@@ -34,6 +34,7 @@ const legend = "Signs: ! wrong or lost, ~ changed, + gained; of lines: - removed
 // Text is the face for a terminal.
 func Text(w io.Writer, t *Tree, o Options) error {
 	p := &printer{options: o, paint: painter(o.Color), margin: "    "}
+	p.policies(t)
 	p.checks(t)
 	if len(t.Changes) > 0 {
 		p.prose(0, "", legend, p.paint.dim)

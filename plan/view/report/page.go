@@ -16,7 +16,9 @@ type page struct {
 	Style   template.CSS
 	Script  template.JS
 	Plan    *plan.Plan
+	Words   words
 	Verdict verdict
+	House   *housePart
 	Picture *picture
 	Filter  filter
 	Classes classesPart
@@ -50,7 +52,7 @@ type same struct {
 	Notes    []note
 }
 
-func pageOf(p *plan.Plan, pages *template.Template) (*page, error) {
+func pageOf(p *plan.Plan, words words, pages *template.Template) (*page, error) {
 	style, err := assetOf("page.css")
 	if err != nil {
 		return nil, err
@@ -63,9 +65,9 @@ func pageOf(p *plan.Plan, pages *template.Template) (*page, error) {
 	ix := newIndex(p)
 	out := &page{
 		Policy: policy(style, script), Style: template.CSS(style.text), Script: template.JS(script.text),
-		Plan: p, Verdict: verdictOf(tree), Picture: pictureOf(p), Index: ix,
-		Classes: classesOf(p, ix), Groups: cardsOf(tree, ix), Checks: checksOf(p.Checks, ix),
-		Stopped: stoppedOf(tree, ix), Others: notesOf(tree.Shared), Same: sameOf(tree), Footer: tree.Footer(),
+		Words: words, Plan: p, Verdict: verdictOf(tree, words), Picture: pictureOf(p), Index: ix,
+		House: houseOf(p.Policies), Classes: classesOf(p, ix), Groups: cardsOf(tree, ix), Checks: checksOf(p.Checks, ix),
+		Stopped: stoppedOf(tree, ix), Others: notesOf(tree.Shared), Same: sameOf(tree), Footer: words.footer(tree),
 	}
 	if p.Fabric != nil {
 		out.Name = p.Fabric.Name

@@ -28,12 +28,17 @@ var functions = template.FuncMap{
 }
 
 // HTML writes the report. The same plan gives the same bytes.
-func HTML(w io.Writer, p *plan.Plan) error {
+func HTML(w io.Writer, p *plan.Plan) error { return write(w, p, planWords) }
+
+// Drift writes the report of a plan that is read for what is different, not for what to do.
+func Drift(w io.Writer, p *plan.Plan) error { return write(w, p, driftWords) }
+
+func write(w io.Writer, p *plan.Plan, words words) error {
 	pages, err := template.New("").Funcs(functions).ParseFS(assets, "*.html.tmpl")
 	if err != nil {
 		return fmt.Errorf("the report's own templates: %w", err)
 	}
-	page, err := pageOf(p, pages)
+	page, err := pageOf(p, words, pages)
 	if err != nil {
 		return fmt.Errorf("arranging the report: %w", err)
 	}

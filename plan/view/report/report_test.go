@@ -226,3 +226,59 @@ func TestWriteError(t *testing.T) {
 		t.Errorf("the error is %v", err)
 	}
 }
+
+// TestHouseComesFirst: what the rules of the house say stands before everything else of the verdict, and is text.
+func TestHouseComesFirst(t *testing.T) {
+	p := sample()
+	if page := html(t, p); strings.Contains(page, "Rules of the house") {
+		t.Error("there is no rule")
+	}
+	p.Policies = []plan.Policy{
+		{Code: "MAX-SWITCHES", Severity: "error", Text: "3 switches change", Reason: "<b>one</b> at a time", Intent: "house.hcl:1"},
+		{Code: "HOURS", Severity: "error", Text: "recarve waits", Hours: &plan.Hours{When: []string{"Mon 00:00-06:00"}, Zone: "UTC"}, Reason: "by day", Intent: "house.hcl:9"},
+	}
+	first := between(t, html(t, p), `<h1 id="verdict-h">`, `<p class="worst">`)
+	for _, want := range []string{
+		`<div class="house bad">`, "<h2>Rules of the house forbid this plan</h2>",
+		`<b class="s worse" aria-hidden="true">!</b> <span><code>MAX-SWITCHES</code> error: 3 switches change.</span>`,
+		`<b class="s changed" aria-hidden="true">~</b> <span><code>HOURS</code> error: recarve waits.</span>`,
+		"By policy: &lt;b&gt;one&lt;/b&gt; at a time (house.hcl:1)",
+	} {
+		if !strings.Contains(first, want) {
+			t.Errorf("there is no %s in\n%s", want, first)
+		}
+	}
+	p.Policies = p.Policies[1:]
+	if first := between(t, html(t, p), `<h1 id="verdict-h">`, `<p class="worst">`); !strings.Contains(first, `<div class="house">`) {
+		t.Errorf("nothing is forbidden:\n%s", first)
+	}
+}
+
+// TestDrift: the same plan, worded for what is different.
+func TestDrift(t *testing.T) {
+	var b bytes.Buffer
+	if err := Drift(&b, sample()); err != nil {
+		t.Fatal(err)
+	}
+	page := b.String()
+	for _, want := range []string{
+		"<title>pod1: 3 of 6 switches do not run what the intent asks</title>", "<b>weft</b> drift <span>pod1</span>", "<b>3</b> differ<", "<b>1</b> as asked<",
+		"<b>1</b> not read<", "Worst disruption of healing it: ", "<h2>What healing takes away</h2>", ">What healing changes</h2>",
+		"<p>Drift: 3 switches do not run what the intent asks, 1 does, 1 refused, 1 not read.</p>",
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("there is no %s", want)
+		}
+	}
+	for s, want := range map[plan.Summary]string{
+		{Unchanged: 3}:             "No drift",
+		{Unchanged: 2, Refused: 1}: "No drift on switches that could be judged",
+		{Change: 1}:                "The switch does not run what the intent asks",
+		{Change: 3}:                "None of 3 switches runs what the intent asks",
+		{Change: 1, Unchanged: 1}:  "1 of 2 switches does not run what the intent asks",
+	} {
+		if got := driftHeadline(s); got != want {
+			t.Errorf("%+v: %q, want %q", s, got, want)
+		}
+	}
+}

@@ -54,13 +54,13 @@ type tallies struct {
 // mostLosses is how many losses stand at the top of the page.
 const mostLosses = 6
 
-func verdictOf(t *view.Tree) verdict {
+func verdictOf(t *view.Tree, words words) verdict {
 	s := t.Plan.Summary
 	v := verdict{
-		Headline: headline(s),
+		Headline: words.headline(s),
 		Counts: []count{
-			{"change", "to change", s.Change}, {"unchanged", "unchanged", s.Unchanged},
-			{"refused", "refused", s.Refused}, {"not_planned", "not planned", s.NotPlanned},
+			{"change", words.counts[0], s.Change}, {"unchanged", words.counts[1], s.Unchanged},
+			{"refused", words.counts[2], s.Refused}, {"not_planned", words.counts[3], s.NotPlanned},
 		},
 		Ladder:  ladder(t.Plan),
 		Refused: s.Refused + s.NotPlanned,
@@ -79,23 +79,6 @@ func verdictOf(t *view.Tree) verdict {
 	v.Never = strings.Join(never, ", no ")
 	v.losses(t)
 	return v
-}
-
-func headline(s plan.Summary) string {
-	all := s.Change + s.Unchanged + s.Refused + s.NotPlanned
-	switch {
-	case s.Change == 0 && s.Refused+s.NotPlanned == 0:
-		return "No changes"
-	case s.Change == 0:
-		return "No switch changes"
-	case all == 1:
-		return "The switch changes"
-	case s.Change == all:
-		return fmt.Sprintf("All %s switches change", thousands(all))
-	case s.Change == 1:
-		return fmt.Sprintf("1 of %s switches changes", thousands(all))
-	}
-	return fmt.Sprintf("%s of %s switches change", thousands(s.Change), thousands(all))
 }
 
 // thousands writes a number with its thousands apart.
