@@ -9,9 +9,6 @@ import (
 	"github.com/weft-net/weft/vendors"
 )
 
-// frameOverhead is what Ethernet adds to an IP packet: addresses, type, one tag, and the check sequence.
-const frameOverhead = 22
-
 // ingressKey is what decides the ingress buffers of a port.
 type ingressKey struct {
 	group *group
@@ -69,7 +66,7 @@ func (l *lowering) buffer(c *intent.EffectiveClass, key ingressKey) qos.Value[qo
 // checkHeadroom refuses headroom that cannot hold what arrives after a pause on any switch.
 func (l *lowering) checkHeadroom(c *intent.EffectiveClass, key ingressKey) {
 	given := c.Headroom.V.Bytes
-	link := headroom.Link{Speed: key.group.speed, Cable: headroom.Metres(key.cable), PortMTU: l.mtuOf(l.in, key.group) + frameOverhead}
+	link := l.linkOf(key)
 	if least := link.Least(); given > 0 && given < least {
 		l.report(c.Headroom.Range, "Headroom below what arrives after a pause",
 			"traffic_class %q has %d bytes. A frame of %d bytes that delays the pause, and what is on %g m of cable at %s, are %d already: give more, or \"auto\".",
@@ -116,13 +113,18 @@ func (l *lowering) computed(c *intent.EffectiveClass, key ingressKey) qos.Bytes 
 	if err != nil {
 		return 0
 	}
-	terms, err := headroom.Chip{Cell: l.platform.Cell}.Headroom(headroom.Link{
-		Speed: key.group.speed, Cable: headroom.Metres(key.cable), PortMTU: l.mtuOf(l.in, key.group) + frameOverhead, Packets: packets,
-	})
+	link := l.linkOf(key)
+	link.Packets = packets
+	terms, err := ChipOf(l.platform).Headroom(link)
 	if err != nil {
 		return 0
 	}
-	return terms.Size()
+	return terms.XOFF
+}
+
+// linkOf is what a lossless class of a port receives from, but for the packets.
+func (l *lowering) linkOf(key ingressKey) headroom.Link {
+	return headroom.Link{Speed: key.group.speed, Cable: headroom.Metres(key.cable), PortMTU: LargestFrame(l.platform, l.mtuOf(l.in, key.group))}
 }
 
 // needCables wants the length of the cable in every port whose headroom is computed: a wrong guess loses packets.

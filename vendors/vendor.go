@@ -208,9 +208,21 @@ type Platform struct {
 	CellQuality                    Quality      // what that number is worth
 	Row                            any          // the vendor's own row
 	// Unsaid is what the row does not know, for messages: "buffer size".
-	Unsaid []string
-	Memory Memory
-	Limits Limits
+	Unsaid  []string
+	Memory  Memory
+	Silicon Silicon
+	Limits  Limits
+}
+
+// Silicon is what the headroom formula needs to know of a platform's ASIC beside its cell. The zero Silicon is the safe choice where no
+// source says more.
+type Silicon struct {
+	FineCells bool    // small packets take up cells as a fraction, which the maker's tables do not round up
+	Tile      bool    // packets take an extra hop between chiplets
+	PeerBytes float64 // what a peer sends before it obeys, at every speed; 0 for the pause quanta of IEEE 802.3
+	Quanta800 int     // the pause quanta at 800G, where the maker has others than 1810
+	// BareMTU tells that the maker counts the MTU of a port as it is configured as its largest frame, without what Ethernet adds.
+	BareMTU bool
 }
 
 // Memory is what a platform row says of its packet buffer.

@@ -3,15 +3,13 @@ package check
 import (
 	"fmt"
 
+	"github.com/weft-net/weft/compiler"
 	"github.com/weft-net/weft/compiler/headroom"
 	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/vendors"
 )
 
-// frameOverhead is what Ethernet adds to an IP packet: addresses, type, one tag, and the check sequence.
-const frameOverhead = 22
-
-// linkOf is what headroom depends on; an error says what is not known of it.
+// linkOf is what headroom depends on, but for the packets; an error says what is not known of it.
 func linkOf(p *Port) (headroom.Link, error) {
 	switch {
 	case p.Speed == 0:
@@ -21,10 +19,9 @@ func linkOf(p *Port) (headroom.Link, error) {
 	case !p.MTU.Known():
 		return headroom.Link{}, fmt.Errorf("the largest packet of the port is not known")
 	}
-	mix, err := headroom.PacketsNamed("rdma")
 	return headroom.Link{
-		Speed: qos.BitsPerSecond(p.Speed), Cable: headroom.Metres(p.CableMetres), PortMTU: p.MTU.V + frameOverhead, Packets: mix,
-	}, err
+		Speed: qos.BitsPerSecond(p.Speed), Cable: headroom.Metres(p.CableMetres), PortMTU: compiler.LargestFrame(p.Switch.Platform, p.MTU.V),
+	}, nil
 }
 
 // need is the headroom that a lossless queue of a port needs at least: by the formula where the cell of the buffer is known, else what
@@ -37,11 +34,21 @@ type need struct {
 }
 
 func needOf(p *Port) (need, error) {
+	mix, err := headroom.PacketsNamed("rdma")
+	if err != nil {
+		return need{}, err
+	}
+	return needWith(p, mix)
+}
+
+// needWith is the need where such packets may still arrive.
+func needWith(p *Port, packets headroom.Packets) (need, error) {
 	link, err := linkOf(p)
 	if err != nil {
 		return need{}, err
 	}
-	terms, err := headroom.Chip{Cell: p.Switch.Platform.Cell}.Headroom(link)
+	link.Packets = packets
+	terms, err := compiler.ChipOf(p.Switch.Platform).Headroom(link)
 	if err != nil {
 		return need{bytes: link.Least(), port: p, link: link}, nil
 	}
@@ -52,8 +59,12 @@ func needOf(p *Port) (need, error) {
 func (n need) String() string {
 	where := fmt.Sprintf("%s cable at %s", metres(n.port.CableMetres), n.port.Speed)
 	if t := n.terms; t.XOFF != 0 {
-		return fmt.Sprintf("needs %s: %s, (frame %.0f + cable %.0f + MAC and PHY %.0f + peer %.0f) × %.3f for cells of %s + packet %d, in whole KiB",
-			octets(n.bytes), where, t.PortMTU, t.Cable, t.MACPHY, t.Peer, t.Occupancy, cellOf(n.port.Switch.Platform), t.LosslessMTU)
+		tile := ""
+		if t.Tile != 0 {
+			tile = fmt.Sprintf(" + hop between chiplets %.0f", t.Tile)
+		}
+		return fmt.Sprintf("needs %s: %s, (frame %.0f + cable %.0f + MAC and PHY %.0f + peer %.0f%s) × %.3f for cells of %s + packet %d, in whole KiB",
+			octets(n.bytes), where, t.PortMTU, t.Cable, t.MACPHY, t.Peer, tile, t.Occupancy, cellOf(n.port.Switch.Platform), t.LosslessMTU)
 	}
 	return fmt.Sprintf("needs more than the %s that are on the way whatever the switch: %s, frame of %s", octets(n.bytes), where, octets(n.link.PortMTU))
 }

@@ -11,8 +11,9 @@ import (
 type headroomModel struct {
 	pipeline qos.Bytes // what arrives between crossing a threshold and acting on it
 	tile     bool      // packets take an extra hop between chiplets
+	flat     qos.Bytes // added to the headroom of every port
 	// laneSpeed is how fast one lane is at the port's highest speed: a port with eight lanes needs more. No source states it as
-	// such, the published values fit it.
+	// such, the published values fit it. 0 where it is not known.
 	laneSpeed qos.BitsPerSecond
 }
 
@@ -50,7 +51,7 @@ type groupBuffer struct{ xon, xoff, size qos.Bytes }
 // headroomOf is the formula of the dynamic buffer model, as the switch applies it to a port without a gearbox.
 func (c *chip) headroomOf(speed qos.BitsPerSecond, metres int, mtu qos.Bytes, pattern trafficPattern) groupBuffer {
 	m := c.headroom
-	eight := speed == 8*m.laneSpeed
+	eight := m.laneSpeed != 0 && speed == 8*m.laneSpeed
 	xon := m.pipeline
 	if eight {
 		xon *= 2
@@ -60,7 +61,7 @@ func (c *chip) headroomOf(speed qos.BitsPerSecond, metres int, mtu qos.Bytes, pa
 		propagation += float64(speed) / 1e9 * tileNanoseconds / 8
 	}
 	b := groupBuffer{xon: kibUp(float64(xon))}
-	b.xoff = kibUp(float64(pattern.losslessMTU) + propagation*c.occupancy(pattern))
+	b.xoff = kibUp(float64(pattern.losslessMTU)+propagation*c.occupancy(pattern)) + m.flat
 	size := b.xon + b.xoff
 	if eight {
 		size += mtu

@@ -38,6 +38,7 @@ type chip struct {
 	cell     fact[qos.Bytes] // of the packet buffer
 	memory   fact[qos.Bytes] // what all buffers share
 	headroom *headroomModel  // of the dynamic model
+	silicon  vendors.Silicon // as the headroom tables of its maker have it
 	parts    int             // into which the packet buffer and the ports are divided; 0 where no source says
 }
 
@@ -200,6 +201,7 @@ func (SONiC) Platform(model, release string) (vendors.Platform, error) {
 		Row:         r,
 		Unsaid:      r.unsaid(),
 		Memory:      r.memory(),
+		Silicon:     r.chip.silicon,
 		Limits:      limits(),
 	}, nil
 }

@@ -2,6 +2,7 @@ package sonic
 
 import (
 	"github.com/weft-net/weft/qos"
+	"github.com/weft-net/weft/vendors"
 	"github.com/weft-net/weft/vendors/fitting"
 )
 
@@ -43,11 +44,12 @@ var (
 	chipTH4 = chip{name: "TH4", maker: broadcom, cell: stated[qos.Bytes](254, srcUnits), parts: 2}
 	chipTH5 = chip{name: "TH5", maker: broadcom, cell: stated[qos.Bytes](254, srcUnits), parts: 2}
 
-	chipSPC1 = spectrum("SPC1", 96, 13_945_824, headroomModel{pipeline: 19 << 10, laneSpeed: 25 * qos.Gbps})
-	chipSPC2 = spectrum("SPC2", 144, 34_287_552, headroomModel{pipeline: 19 << 10, laneSpeed: 50 * qos.Gbps})
-	chipSPC3 = spectrum("SPC3", 144, 60_817_392, headroomModel{pipeline: 19 << 10, laneSpeed: 50 * qos.Gbps})
-	chipSPC4 = spectrum("SPC4", 192, 158_229_504, headroomModel{pipeline: 19 << 10, laneSpeed: 100 * qos.Gbps, tile: true})
-	chipSPC5 = spectrum("SPC5", 192, 136_209_408, headroomModel{pipeline: 19 << 10, laneSpeed: 100 * qos.Gbps, tile: true})
+	chipSPC1 = spectrum("SPC1", 96, 13_945_824, headroomModel{pipeline: 19 << 10, laneSpeed: 25 * qos.Gbps}, vendors.Silicon{PeerBytes: peerBytes})
+	chipSPC2 = spectrum("SPC2", 144, 34_287_552, headroomModel{pipeline: 19 << 10, laneSpeed: 50 * qos.Gbps}, vendors.Silicon{PeerBytes: peerBytes, FineCells: true})
+	chipSPC3 = spectrum("SPC3", 144, 60_817_392, headroomModel{pipeline: 19 << 10, laneSpeed: 50 * qos.Gbps}, vendors.Silicon{PeerBytes: peerBytes, FineCells: true})
+	chipSPC4 = spectrum("SPC4", 192, 158_229_504, headroomModel{pipeline: 19 << 10, laneSpeed: 100 * qos.Gbps, tile: true}, vendors.Silicon{Tile: true, Quanta800: 905})
+	chipSPC5 = spectrum("SPC5", 192, 136_209_408, headroomModel{pipeline: 19 << 10, laneSpeed: 100 * qos.Gbps, tile: true}, vendors.Silicon{Tile: true})
+	chipSPC6 = spectrum("SPC6", 256, 0, headroomModel{pipeline: 42 << 10, flat: 18 << 10}, vendors.Silicon{})
 
 	chipTeralynx = chip{name: "Teralynx", caution: "weft does not know what its stock schedulers and buffers hold beyond the pools"}
 	chipCisco    = chip{name: "Cisco-8000", maker: cisco, caution: "its buffers are in the vendor's own package and stay the switch's own"}
@@ -59,12 +61,17 @@ var (
 	chipGeneric = chip{name: "generic", caution: "its buffers are not known and stay the switch's own"}
 )
 
-// spectrum is an ASIC of Mellanox, now NVIDIA. memory is the size of the pool that lossless queues share.
-func spectrum(name string, cell, memory qos.Bytes, m headroomModel) chip {
-	return chip{
-		name: name, maker: mellanox, dynamic: true,
-		cell: stated(cell, srcASICTable), memory: stated(memory, srcTemplate), headroom: &m,
+// spectrum is an ASIC of Mellanox, now NVIDIA. memory is the size of the pool that lossless queues share, or 0 where no source states it.
+// The silicon is what its published tables were computed with (pg_profile_lookup.ini): those of Spectrum-1 to 3 are older than pause quanta.
+func spectrum(name string, cell, memory qos.Bytes, m headroomModel, s vendors.Silicon) chip {
+	s.BareMTU = true
+	c := chip{name: name, maker: mellanox, dynamic: true, cell: stated(cell, srcASICTable), headroom: &m, silicon: s}
+	if memory != 0 {
+		c.memory = stated(memory, srcTemplate)
+	} else {
+		c.caution = "no source states its buffer pools, which stay the switch's own, nor how many lanes its ports have: one with eight reserves more"
 	}
+	return c
 }
 
 // platformRows is the platform table. Adding a switch model is adding its name to a row, or a row.
@@ -197,6 +204,7 @@ var platformRows = []platformRow{
 	spectrumRow(&chipSPC3),
 	spectrumRow(&chipSPC4),
 	spectrumRow(&chipSPC5),
+	{chip: &chipSPC6},
 	{chip: &chipTD2},
 	{chip: &chipTD3},
 	{chip: &chipTD4},
