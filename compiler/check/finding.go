@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
+	"github.com/weft-net/weft/intent"
 	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/vendors"
 )
@@ -64,6 +65,7 @@ type key struct {
 	severity   vendors.Severity
 	notChecked bool
 	text, fix  string
+	policy     *intent.Policy
 }
 
 // judge collects the findings of one rule.
@@ -100,7 +102,10 @@ type verdict struct {
 	at         qos.Origin
 	far        string // Place.Far
 	queues     qos.QueueSet
-	dscp       uint64 // as Finding has them
+	dscp       uint64         // as Finding has them
+	rule       string         // another one that has more on it; empty for none
+	weak       bool           // by itself it is no error, whatever a policy makes of it
+	policy     *intent.Policy // about that rule, where it is why the severity is lower
 }
 
 // port adds a finding about a port, and those that it is judged for.
@@ -146,10 +151,13 @@ func (j *judge) link(l Link, v verdict) {
 }
 
 func (j *judge) group(v verdict) *group {
-	k := key{v.severity, v.notChecked, v.text, v.fix}
+	k := key{v.severity, v.notChecked, v.text, v.fix, v.policy}
 	f := j.groups[k]
 	if f == nil {
 		f = &group{Finding: Finding{Code: j.rule.Code, Severity: v.severity, NotChecked: v.notChecked, Text: v.text, Fix: v.fix, Field: v.field}}
+		if v.policy != nil {
+			f.Reason = v.policy.Reason.V
+		}
 		j.groups[k] = f
 	}
 	f.Queues, f.DSCP = f.Queues|v.queues, f.DSCP|v.dscp

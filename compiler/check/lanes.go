@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/weft-net/weft/fabric"
+	"github.com/weft-net/weft/intent"
 	"github.com/weft-net/weft/qos"
 )
 
@@ -21,6 +22,7 @@ type lane struct {
 	tiers    []int     // by switch
 	cnp      qos.DSCP  // of congestion notifications, where no host says another
 	needs    map[needs]need
+	policies []intent.Policy
 }
 
 // emits are the DSCPs that packets leave a switch with: to all sides, and up. What came down does not go up again.
@@ -47,7 +49,9 @@ func (n *Net) lanes(tiers []int) (list []*lane) {
 		}
 	}
 	for _, q := range paused.List() {
-		list = append(list, n.lane(q, hosts, tiers))
+		l := n.lane(q, hosts, tiers)
+		l.policies = n.Policies
+		list = append(list, l)
 	}
 	return list
 }

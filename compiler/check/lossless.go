@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/weft-net/weft/qos"
-	"github.com/weft-net/weft/vendors"
 )
 
 // losslessPaths is C21: every lossless class is lossless on each hop between any two hosts, both ways.
@@ -19,7 +18,8 @@ func losslessPaths(j *judge) {
 			j.port(f.port, f.verdict)
 			continue
 		}
-		r := reason{f.Priority, f.Class, f.Severity, f.Why, f.Fix}
+		r := reason{f.Priority, f.Class, f.verdict}
+		r.verdict.at, r.verdict.field, r.verdict.far = qos.Origin{}, "", ""
 		if reasons[r] == nil {
 			order = append(order, r)
 		}
@@ -40,16 +40,22 @@ func losslessPaths(j *judge) {
 type reason struct {
 	priority qos.Queue
 	class    string
-	severity vendors.Severity
-	why, fix string
+	verdict  verdict // without its place
 }
 
-func (r reason) text(s *side) string {
-	broken := "broken"
-	if r.severity != vendors.Error {
+func (r *reason) text(s *side) string {
+	broken, v := "broken", &r.verdict
+	if v.weak {
 		broken = "weak"
 	}
-	return fmt.Sprintf("the lossless path of %s between %s is %s: %s", queueWord(r.priority, r.class), s.hosts(), broken, r.why)
+	text := fmt.Sprintf("the lossless path of %s between %s is %s: %s; see %s", queueWord(r.priority, r.class), s.hosts(), broken, v.text, v.rule)
+	switch {
+	case v.policy == nil:
+		return text
+	case off(v.policy):
+		return text + ", which a policy switches off"
+	}
+	return text + ", which a policy makes " + v.policy.Severity.V
 }
 
 // side are the hosts of some switches and those of others, and the hops that packets between them go over.

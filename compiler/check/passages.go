@@ -14,10 +14,14 @@ type passage struct {
 	points  uint64 // the DSCPs that they carry
 }
 
-// flaws are what can be wrong with a passage: each gives the port that is to blame, or nil.
-var flaws = [...]func(*passage) (*Port, verdict){
-	(*passage).paused, (*passage).host, (*passage).classed, (*passage).keyed, (*passage).sized, (*passage).classSized,
-	(*passage).room, (*passage).early, (*passage).served, (*passage).negotiated, (*passage).marked, (*passage).notified,
+// flaws are what can be wrong with a passage, and the rule that has more on it: each gives the port that is to blame, or nil.
+var flaws = [...]struct {
+	rule string
+	find func(*passage) (*Port, verdict)
+}{
+	{"C08", (*passage).paused}, {"C08", (*passage).host}, {"C08", (*passage).classed}, {"C08", (*passage).keyed}, {"C08", (*passage).sized},
+	{"C08", (*passage).classSized}, {"C01", (*passage).room}, {"C03", (*passage).early}, {"C12", (*passage).served}, {"C08", (*passage).negotiated},
+	{"C03", (*passage).marked}, {"C10", (*passage).notified},
 }
 
 // paused wants the port that packets arrive at to pause the class. The other way over the hop asks the same of the port they leave by.
@@ -182,7 +186,7 @@ func (w *passage) room() (*Port, verdict) {
 	if b.V.Headroom >= need.bytes {
 		return nil, verdict{}
 	}
-	v := verdict{field: p.Switch.field(w.lane.priority, "headroom"), at: b.At, fix: "see C01",
+	v := verdict{field: p.Switch.field(w.lane.priority, "headroom"), at: b.At, fix: "give it as much, or use a shorter cable",
 		text: fmt.Sprintf("%s has %s of headroom and needs %s", p.Switch.class(w.lane.priority), octets(b.V.Headroom), octets(need.bytes))}
 	if b.State == qos.PlatformDefault {
 		v.severity = vendors.Warning

@@ -90,15 +90,31 @@ func (f *faulty) hops(n *Net) {
 
 // worst is the worst flaw of a hop, both ways, and the port that is to blame; nil where there is none.
 func worst(ways ...passage) (at *Port, flaw verdict) {
-	for _, find := range flaws {
+	for _, f := range flaws {
 		for i := range ways {
-			p, v := find(&ways[i])
-			if p != nil && (at == nil || worse(v, flaw)) {
+			p, v := f.find(&ways[i])
+			if p == nil {
+				continue
+			}
+			if v = ways[i].lane.follow(f.rule, v); at == nil || worse(v, flaw) {
 				at, flaw = p, v
 			}
 		}
 	}
 	return at, flaw
+}
+
+// follow is a verdict on what another rule has more on. Where a policy lowers that one, or switches it off, the verdict weighs no more.
+func (l *lane) follow(rule string, v verdict) verdict {
+	policy := policyOf(l.policies, rule)
+	v.rule, v.weak = rule, v.severity != vendors.Error
+	if policy == nil || v.notChecked {
+		return v
+	}
+	if severity := severityOf(policy); severity > v.severity {
+		v.severity, v.policy = severity, policy
+	}
+	return v
 }
 
 func worse(a, b verdict) bool {
@@ -142,10 +158,10 @@ func (f *faulty) rings(b *buffers) {
 			if broken[p] {
 				continue
 			}
-			f.add(p, verdict{
-				text: "the buffer here is in a ring of buffers that can wait for each other for ever (C05)",
+			f.add(p, f.lane.follow("C05", verdict{
+				text: "the buffer here is in a ring of buffers that can wait for each other for ever",
 				fix:  "keep packets from going up or across after they came down",
-			})
+			}))
 		}
 	}
 }

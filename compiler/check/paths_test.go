@@ -160,7 +160,7 @@ func TestPathFaults(t *testing.T) {
 func TestPathsInRings(t *testing.T) {
 	ringed := func(n *Net) (hops []string) {
 		for _, f := range Paths(n) {
-			if strings.HasPrefix(f.Why, "the buffer here is in a ring of buffers that can wait for each other for ever (C05)") {
+			if strings.HasPrefix(f.Why, "the buffer here is in a ring of buffers that can wait for each other for ever") {
 				hops = append(hops, f.Hop.String())
 			}
 		}

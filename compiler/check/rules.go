@@ -151,9 +151,19 @@ func weighed(f Finding, policy *intent.Policy) Finding {
 	if policy == nil || f.NotChecked {
 		return f
 	}
-	severities := map[string]vendors.Severity{"error": vendors.Error, "warning": vendors.Warning, "info": vendors.Info}
-	f.Severity, f.Reason = severities[policy.Severity.V], policy.Reason.V
+	f.Severity, f.Reason = severityOf(policy), policy.Reason.V
 	return f
+}
+
+// severityOf is the severity that a policy gives its rule. One that is off is worth no more than a note where another rule meets what it finds.
+func severityOf(policy *intent.Policy) vendors.Severity {
+	switch policy.Severity.V {
+	case "error":
+		return vendors.Error
+	case "warning":
+		return vendors.Warning
+	}
+	return vendors.Info
 }
 
 // Errors tells whether one of the findings is an error.
