@@ -31,9 +31,23 @@ const (
 // legend says what the signs mean that sentences and lines begin with.
 const legend = "Signs: ! wrong or lost, ~ changed, + gained; of lines: - removed, + added."
 
-// Text is the face for a terminal.
+// Text is the face for a terminal. A plan of many switches is told in short.
 func Text(w io.Writer, t *Tree, o Options) error {
-	p := &printer{options: o, paint: painter(o.Color), margin: "    "}
+	var text string
+	for _, b := range t.fitting(o) {
+		p := &printer{options: o, paint: painter(o.Color), margin: "    ", brevity: b}
+		p.plan(t)
+		if text = p.out.String(); strings.Count(text, "\n") <= mostText {
+			break
+		}
+	}
+	if _, err := io.WriteString(w, text); err != nil {
+		return fmt.Errorf("writing the plan: %w", err)
+	}
+	return nil
+}
+
+func (p *printer) plan(t *Tree) {
 	p.policies(t)
 	p.checks(t)
 	if len(t.Changes) > 0 {
@@ -50,21 +64,17 @@ func Text(w io.Writer, t *Tree, o Options) error {
 		p.stopped(g, "not planned")
 	}
 	if t.empty() {
-		p.line(map[bool]string{false: "No changes.", true: "No drift."}[o.Drift])
+		p.line(map[bool]string{false: "No changes.", true: "No drift."}[p.options.Drift])
 		p.line("")
 	}
 	p.unchanged(t.Unchanged)
 	p.shared(t.Shared)
 	p.notJudged(t)
 	footer := t.Footer()
-	if o.Drift {
+	if p.options.Drift {
 		footer = t.DriftFooter()
 	}
 	p.line(p.paint.bold(footer))
-	if _, err := io.WriteString(w, p.out.String()); err != nil {
-		return fmt.Errorf("writing the plan: %w", err)
-	}
-	return nil
 }
 
 func (t *Tree) empty() bool { return len(t.Changes)+len(t.Refused)+len(t.NotPlanned) == 0 }
@@ -116,6 +126,7 @@ type printer struct {
 	paint   paint
 	margin  string // before lines of configurations
 	brief   bool   // whether long blocks are cut
+	brevity brevity
 }
 
 func (p *printer) line(text string) { p.out.WriteString(text + "\n") }
@@ -176,14 +187,18 @@ func (p *printer) effects(title string, effects []Effect) {
 		return
 	}
 	p.prose(2, "", title, p.paint.bold)
+	told, more := p.cut(effects, title != "Today:")
 	where := ""
-	for _, e := range effects {
+	for _, e := range told {
 		if at := placesText(e.Places); at != where {
 			p.prose(4, "", at+":", plain)
 			where = at
 		}
 		sign, color := p.paint.sign(e.Sense)
 		p.prose(6, sign, e.Text, color)
+	}
+	if more > 0 {
+		p.prose(6, "", fmt.Sprintf("and %d more (-v shows them)", more), plain)
 	}
 	p.line("")
 }
@@ -196,6 +211,10 @@ func (p *printer) lines(lines []*Line) {
 		total += l.size()
 	}
 	if total == 0 {
+		return
+	}
+	if p.brevity.noLines {
+		p.folded(lines)
 		return
 	}
 	p.prose(2, "", "Configuration:", p.paint.bold)
@@ -262,6 +281,10 @@ func (p *printer) painted(depth int, op byte, text string) {
 
 // notes writes what else is to be known; unless everything is asked for, only the first of each kind.
 func (p *printer) notes(notes []Note) {
+	some, folded := len(notes) > 0, ""
+	if p.brevity.noNotes {
+		notes, folded = p.foldedNotes(notes)
+	}
 	for start := 0; start < len(notes); {
 		kind := notes[start].Kind
 		end := start
@@ -269,8 +292,8 @@ func (p *printer) notes(notes []Note) {
 			end++
 		}
 		shown := end
-		if !p.options.Verbose && end-start > briefNotes+1 {
-			shown = start + briefNotes
+		if most := p.brevity.notes; !p.options.Verbose && end-start > most+1 {
+			shown = start + most
 		}
 		for _, n := range notes[start:shown] {
 			p.note(n)
@@ -280,7 +303,10 @@ func (p *printer) notes(notes []Note) {
 		}
 		start = end
 	}
-	if len(notes) > 0 {
+	if folded != "" {
+		p.prose(2, "", folded, plain)
+	}
+	if some {
 		p.line("")
 	}
 }
