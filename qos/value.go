@@ -23,7 +23,10 @@ type Origin struct {
 type Value[T comparable] struct {
 	V     T
 	State State
-	At    Origin
+	// Forbidden tells, for Unknown, that the vendor forbids what the configuration says: what the switch does is not known, and wrong. Why
+	// has the numbers.
+	Forbidden bool
+	At        Origin
 	// Why says, for Unknown, what could not be read, for PlatformDefault the rule in force, if it needs words, and for Known
 	// why it is no other, where a reader would expect another: "PFC is on, but no class is no-drop".
 	Why string
@@ -48,6 +51,11 @@ func Default[T comparable](v T) Value[T] { return Value[T]{V: v, State: Platform
 // NotRead returns an unknown value with the reason.
 func NotRead[T comparable](why string, line int32) Value[T] {
 	return Value[T]{State: Unknown, Why: why, At: Origin{Line: line}}
+}
+
+// NotAllowed returns an unknown value where a configuration says what the vendor forbids.
+func NotAllowed[T comparable](why string, line int32) Value[T] {
+	return Value[T]{State: Unknown, Forbidden: true, Why: why, At: Origin{Line: line}}
 }
 
 // Known tells whether the value is known.

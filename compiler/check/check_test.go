@@ -165,6 +165,26 @@ var cases = []struct {
 		"C03 error Port1-2 of leaf1-2,spine1: DSCP 26 is dropped early instead of being marked"},
 	{"threshold not known", func(n *Net) { setBuffer(n, qos.Is(qos.Buffer{Headroom: 160_000})) },
 		"C03 not checked Port1-2 of leaf1-2,spine1: not checked: whether lossless queues mark before they pause: at which filling T1 pauses is not known"},
+	{"a curve upside down", func(n *Net) { readECN(n, qos.Is(qos.ECN{On: true, Min: 1_536_000, Max: 153_600})) },
+		"C03 error leaf1:Port1-2: the marking curve of queue 3 (roce) is upside down: Kmin 1,536,000 B is above Kmax 153,600 B"},
+	{"a curve from nothing", func(n *Net) { readECN(n, qos.Is(qos.ECN{On: true, Min: 1024, Max: 1_500_000})) },
+		"C03 warning leaf1:Port1-2: queue 3 (roce) marks as soon as one packet waits: Kmin 1,024 B is less than the 4,200 B of an RDMA packet"},
+	{"a curve that cannot be read", func(n *Net) { readECN(n, qos.NotRead[qos.ECN]("weight 9: the average counts", 7)) },
+		"C03 not checked leaf1:Port1-2: not checked: whether lossless queues mark before they pause: what queue 3 (roce) marks is not readable: weight 9: the average counts"},
+	{"a curve that the vendor forbids", func(n *Net) { readECN(n, qos.NotAllowed[qos.ECN]("min 3 above max 2", 7)) }, "C03 error leaf1:Port1-2: min 3 above max 2"},
+	{"a curve of the switch's own", func(n *Net) {
+		readECN(n, qos.Value[qos.ECN]{V: qos.ECN{On: true}, State: qos.PlatformDefault, Why: "burst-optimized"})
+	}, "C03 not checked leaf1:Port1-2: not checked: whether lossless queues mark before they pause: queue 3 (roce) marks by thresholds of the switch's own (burst-optimized)"},
+	{"thresholds of nobody knows which model", func(n *Net) {
+		n.Switches[0].Platform.Model = "generic"
+		setBuffer(n, qos.Is(qos.Buffer{Headroom: 160_000}))
+	}, "C03 not checked leaf1:Port1-2: not checked: whether lossless queues mark before they pause: at which filling the switch, whose model nobody says, pauses"},
+	{"a drift that cannot be read", func(n *Net) {
+		alone(n)
+		e := *n.Switches[1].Ports[0].Egress
+		e.Queues[3].ECN = qos.NotRead[qos.ECN]("weight 9", 7)
+		n.Switches[1].Ports[0].Egress, n.Switches[1].Ports[1].Egress = &e, &e
+	}, "C17 info leaf2: not as 2 of the 3 switches of its kind: here queue 3 with ECN that cannot be read"},
 	{"too slow", func(n *Net) { n.LatencySLO = intent.Opt[time.Duration]{V: 300 * time.Microsecond, Set: true} },
 		"C04 error leaf2:Port2: full queues of one path add up to 360µs, and latency_slo is 300µs: 120µs on leaf1:Port1 + 120µs on spine1:Port2 + 120µs on leaf2:Port2"},
 	{"PFC at one end", func(n *Net) { n.Switches[0].Ports[0].PFC.Priorities = qos.Is(qos.Queues(3, 4)) },
@@ -218,7 +238,7 @@ var cases = []struct {
 		p.Ingress = &qos.Ingress{}
 		p.Ingress.Buffers[3] = qos.Is(qos.Buffer{Headroom: 200_000, AlphaNum: 1, AlphaDen: 8})
 	}, "C08 warning leaf1:Port1-2: members of lag1 buffer queue 3 (roce) in different ways: headroom 160000 B, XOFF by alpha 1/8; headroom 200000 B, XOFF by alpha 1/8"},
-	{"unread", func(n *Net) { n.Unread = []Unread{{"leaf3", "no backup"}} }, "C08 not checked leaf3: not checked: nothing is known of the switch: no backup"},
+	{"unread", func(n *Net) { n.Unread = []Unread{{Name: "leaf3", Why: "no backup"}} }, "C08 not checked leaf3: not checked: nothing is known of the switch: no backup"},
 	{"lossless here only", func(n *Net) { reclass(&n.Switches[2].Ports[0], 26, 0); reclass(&n.Switches[2].Ports[1], 26, 0) },
 		"C09 error spine1: DSCP 26: lossless on 2 switches and lossy on 1 switch"},
 	{"lossless there only", func(n *Net) { reclass(&n.Switches[2].Ports[0], 28, 3); reclass(&n.Switches[2].Ports[1], 28, 3) },
@@ -275,6 +295,12 @@ var cases = []struct {
 	}, "C12 error Port1-2 of leaf1-2,spine1: DSCP 26 is lossless and strict priority"},
 	{"no share", func(n *Net) { n.all(func(p *Port) { p.Egress.Queues[3].Schedule = qos.Is(qos.Schedule{}) }) },
 		"C12 error Port1-2 of leaf1-2,spine1: DSCP 26 has no guaranteed share in queue 3"},
+	{"a share that cannot be read", func(n *Net) { schedule(n, qos.NotRead[qos.Schedule]("WRR counts packets", 7)) },
+		"C12 not checked leaf1:Port1-2: not checked: whether every class has a guarantee: WRR counts packets"},
+	{"shares of more than there is", func(n *Net) { schedule(n, qos.NotAllowed[qos.Schedule]("they add to 130", 7)) }, "C12 error leaf1:Port1-2: they add to 130"},
+	{"a share with a remark", func(n *Net) {
+		schedule(n, qos.Value[qos.Schedule]{V: qos.Schedule{Share: 500}, State: qos.Known, Why: "50 is of the whole link"})
+	}, "C12 warning leaf1:Port1-2: 50 is of the whole link"},
 	{"marks lost in tunnels", func(n *Net) { tunnelled(n, qos.TunnelUniform, qos.TunnelECNIgnore) },
 		"C13 error leaf1: tunnels lose the congestion marks of the underlay"},
 	{"class lost in tunnels", func(n *Net) { tunnelled(n, qos.TunnelDSCPZero, qos.TunnelECNCopy) },
@@ -303,6 +329,10 @@ var cases = []struct {
 		"C14 error leaf1:Port1-2: detect of the watchdog is 200ms, and goes from 10ms to 199ms on T1 (S)"},
 	{"restoration out of range", func(n *Net) { limits(n).Restore = within(401*time.Millisecond, time.Second) },
 		"C14 error leaf1:Port1-2: restore of the watchdog is 400ms, and goes from 401ms to 1s on T1 (S)"},
+	{"times that the vendor forbids", func(n *Net) { watchdog(n).Detect = qos.NotAllowed[time.Duration]("10ms is below 200ms", 7) },
+		"C14 error leaf1:Port2: 10ms is below 200ms"},
+	{"times that cannot be read", func(n *Net) { watchdog(n).Restore = qos.NotRead[time.Duration]("odd", 7) },
+		"C14 not checked leaf1:Port2: not checked: whether the times of the watchdog are such as T1 can have: odd"},
 	{"two lossless classes on an E810", func(n *Net) {
 		host(n).Name = "intel-E810"
 		n.Switches[0].Ports[1].PFC.Priorities = qos.Is(qos.Queues(3, 4))
@@ -313,8 +343,38 @@ var cases = []struct {
 		"C15 warning leaf1:Port2: the watchdog acts after 14ms, and an honest pause takes up to 1.44ms at 100G while 18,000,000 B drain"},
 	{"slow watchdog", func(n *Net) { n.Switches[0].Ports[1].Watchdog.Restore = qos.Is(5 * time.Second) },
 		"C15 warning leaf1:Port2: the watchdog detects after 200ms and restores after 5s, and queue pairs time out after 4.2949673s"},
+	{"a watchdog that acts when it likes", func(n *Net) { watchdog(n).Detect = qos.Default[time.Duration](0) },
+		"C15 not checked leaf1:Port2: not checked: whether the watchdog ends honest pauses: after which time that of T1 acts is its own rule, and not known"},
+	{"a watchdog over a buffer of unknown size", func(n *Net) { n.Switches[0].Platform.Memory = vendors.Memory{} },
+		"C15 not checked leaf1:Port1-2: not checked: whether the watchdog ends honest pauses: no buffer data for T1, and how long a full one drains is not known; it acts after 200ms"},
+	{"a watchdog on a port of unknown speed", func(n *Net) { n.Switches[0].Ports[1].Speed = 0 },
+		"C15 not checked leaf1:Port2: not checked: whether the watchdog ends honest pauses: the speed of the port is not known"},
+	{"a watchdog that cannot be read", func(n *Net) { watchdog(n).On = qos.NotRead[bool]("odd", 7) },
+		"C15 not checked leaf1:Port2: not checked: whether a watchdog guards what is paused: odd"},
+	{"a watchdog over other priorities", func(n *Net) { watchdog(n).On = qos.NotAllowed[bool]("it watches 4, and 3 is paused", 7) },
+		"C15 warning leaf1:Port2: it watches 4, and 3 is paused"},
+	{"a watchdog that restores nothing", func(n *Net) {
+		watchdog(n).Restore = qos.Value[time.Duration]{State: qos.Known, Why: "there is no line"}
+		limits(n).Restore = within(100*time.Millisecond, time.Second)
+	}, "C15 warning leaf1:Port2: the watchdog restores no queue: there is no line"},
+	{"a watchdog that restores when it likes", func(n *Net) { watchdog(n).Restore = qos.Default[time.Duration](0) },
+		"C15 not checked leaf1:Port2: not checked: whether the watchdog is done before queue pairs time out: after which time that of T1 restores a queue is its own rule"},
 	{"another action", func(n *Net) { n.Switches[0].Ports[0].Watchdog.Action = qos.Is(qos.WatchdogForward) },
 		"C15 warning leaf1:Port1 - spine1:Port1: the watchdogs of the two ends do different things: forward and drop"},
+}
+
+// readECN and schedule make a value of the lossless queue of leaf1 something else; watchdog is that of its second port.
+func readECN(n *Net, v qos.Value[qos.ECN]) { queueOf(n).ECN = v }
+
+func schedule(n *Net, v qos.Value[qos.Schedule]) { queueOf(n).Schedule = v }
+
+func watchdog(n *Net) *qos.Watchdog { return &n.Switches[0].Ports[1].Watchdog }
+
+// queueOf is the lossless queue of both ports of leaf1.
+func queueOf(n *Net) *qos.EgressQueue {
+	e := *n.Switches[0].Ports[0].Egress
+	n.Switches[0].Ports[0].Egress, n.Switches[0].Ports[1].Egress = &e, &e
+	return &e.Queues[3]
 }
 
 // host is the network card at a port of leaf1.
@@ -429,6 +489,11 @@ func TestBoundaries(t *testing.T) {
 		}},
 		"static":     {"C16", func(n *Net) { setBuffer(n, qos.Is(qos.Buffer{Headroom: 50_000, XOFF: 2_000_000})) }},
 		"just below": {"C18", func(n *Net) { n.Switches[0].Ports[1].CableMetres = 9_999 }},
+		"never restores": {"C14", func(n *Net) {
+			watchdog(n).Restore = qos.Value[time.Duration]{State: qos.Known, Why: "there is no line"}
+			limits(n).Restore = within(100*time.Millisecond, time.Second)
+		}},
+		"one packet": {"C03", func(n *Net) { setECN(n, qos.ECN{On: true, Min: 4200, Max: 1_500_000}) }},
 		"detect":     {"C15", func(n *Net) { n.all(func(p *Port) { p.Watchdog.Detect = qos.Is(14400 * time.Microsecond) }) }},
 		"copied":     {"C13", func(n *Net) { tunnelled(n, qos.TunnelUniform, qos.TunnelECNCopy) }},
 	} {

@@ -70,8 +70,9 @@ func (j *judge) family(switches []*Switch) {
 type habit struct {
 	queue   qos.Queue
 	ecn     qos.ECN
+	unread  bool // what it marks cannot be read
 	buffer  qos.Buffer
-	unknown bool
+	unknown bool // nor the buffer
 }
 
 // habitsOf are the ways in which the ports of a switch treat lossless queues, in words, each once and in order.
@@ -83,7 +84,7 @@ func habitsOf(s *Switch) []string {
 		for _, q := range p.Lossless().List() {
 			h := habit{queue: q, buffer: p.buffer(q).V, unknown: p.buffer(q).State == qos.Unknown}
 			if e := p.queue(q); e != nil {
-				h.ecn = e.ECN.V
+				h.ecn, h.unread = e.ECN.V, e.ECN.State == qos.Unknown
 			}
 			if !seen[h] {
 				seen[h] = true
@@ -97,6 +98,9 @@ func habitsOf(s *Switch) []string {
 
 func (h habit) String() string {
 	text := fmt.Sprintf("queue %d with ECN %s", h.queue, h.ecn)
+	if h.unread {
+		text = fmt.Sprintf("queue %d with ECN that cannot be read", h.queue)
+	}
 	switch {
 	case h.unknown:
 		return text + " and a buffer that cannot be read"

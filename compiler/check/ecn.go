@@ -33,13 +33,13 @@ func fastestPort(s *Switch) (most qos.BitsPerSecond) {
 // holds, at a depth K, at least K/m of one of them: of a single one where a port is faster than this one, else of two.
 func (j *judge) marking(p *Port, q qos.Queue, fastest qos.BitsPerSecond) {
 	e := p.queue(q)
-	if e == nil || !e.ECN.Known() || !e.ECN.V.Marks() {
-		return // faults say so, where it is known
+	if e == nil || !j.curve(p, q, e.ECN) {
+		return
 	}
 	curve := e.ECN.V
 	pause, missing := pauseOf(p, q)
 	if missing != "" {
-		j.port(p, notChecked("whether lossless queues mark before they pause: "+missing))
+		j.port(p, notChecked(marksBefore+": "+missing))
 		return
 	}
 	feeders := qos.Bytes(2)
@@ -63,6 +63,44 @@ func (j *judge) marking(p *Port, q qos.Queue, fastest qos.BitsPerSecond) {
 	j.port(p, v)
 }
 
+// leastKmin is the packet that a queue shall hold unmarked: one that marks below it marks an RDMA packet of 4 KiB that waits alone.
+const leastKmin qos.Bytes = 4200
+
+// curve judges a marking curve by itself, and tells whether there is one to compare.
+func (j *judge) curve(p *Port, q qos.Queue, ecn qos.Value[qos.ECN]) bool {
+	v := verdict{}
+	switch e := ecn.V; {
+	case ecn.State == qos.Unknown:
+		v = unreadable(marksBefore+": what "+p.Switch.class(q)+" marks is not readable", ecn)
+	case ecn.State == qos.PlatformDefault && e.Marks():
+		v = notChecked(fmt.Sprintf("%s: %s marks by thresholds of the switch's own%s", marksBefore, p.Switch.class(q), inBrackets(ecn.Why)))
+	case !ecn.Known() || !e.Marks():
+		return false // faults say so
+	case e.Min > e.Max:
+		v.text = fmt.Sprintf("the marking curve of %s is upside down: Kmin %s is above Kmax %s", p.Switch.class(q), octets(e.Min), octets(e.Max))
+		v.fix = "give min the lower of the two"
+	case e.Min < leastKmin:
+		v.severity = vendors.Warning
+		v.text = fmt.Sprintf("%s marks as soon as one packet waits: Kmin %s is less than the %s of an RDMA packet with its headers", p.Switch.class(q), octets(e.Min), octets(leastKmin))
+		v.fix = "raise min: marks that do not tell of a queue slow everybody down"
+	default:
+		return true
+	}
+	v.field, v.at, v.queues = p.Switch.field(q, "ecn"), ecn.At, qos.Queues(q)
+	j.port(p, v)
+	return ecn.Known() && ecn.V.Min <= ecn.V.Max
+}
+
+// marksBefore is what C03 asks.
+const marksBefore = "whether lossless queues mark before they pause"
+
+func inBrackets(why string) string {
+	if why == "" {
+		return ""
+	}
+	return " (" + why + ")"
+}
+
 // pausing is the filling at which an ingress queue is paused: fixed, or a part of what is free.
 type pausing struct {
 	fixed  qos.Bytes
@@ -77,13 +115,13 @@ func pauseOf(p *Port, q qos.Queue) (pause pausing, missing string) {
 	case b.State == qos.Unknown:
 		return pausing{}, b.Why
 	case b.V.AlphaDen == 0 && b.V.XOFF == 0:
-		return pausing{}, "at which filling " + p.Switch.Platform.Model + " pauses is not known"
+		return pausing{}, "at which filling " + p.Switch.model() + " pauses is not known"
 	case b.V.AlphaDen == 0:
 		return pausing{fixed: b.V.XOFF}, ""
 	}
 	shared := sharedBuffer(p.Switch)
 	if shared <= 0 {
-		return pausing{}, "no buffer data for " + p.Switch.Platform.Model
+		return pausing{}, "no buffer data for " + p.Switch.model()
 	}
 	return pausing{alpha: headroom.Alpha{Num: int64(b.V.AlphaNum), Den: int64(b.V.AlphaDen)}, shared: shared}, ""
 }

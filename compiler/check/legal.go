@@ -99,10 +99,15 @@ func (j *judge) watchable(p *Port) {
 }
 
 func (j *judge) watchTime(p *Port, name string, t qos.Value[time.Duration], can vendors.Bound[vendors.Span]) {
-	if !t.Known() || !can.Known() || t.V >= can.V.Least && t.V <= can.V.Most {
+	v := verdict{}
+	switch {
+	case t.State == qos.Unknown:
+		v = unreadable("whether the times of the watchdog are such as "+p.Switch.model()+" can have", t)
+	case !t.Known() || never(t) || !can.Known() || t.V >= can.V.Least && t.V <= can.V.Most:
 		return
+	default:
+		v = bounded(can, fmt.Sprintf("%s of the watchdog is %s, and goes from %s to %s on %s", name, t.V, can.V.Least, can.V.Most, p.Switch.Platform.Model))
 	}
-	v := bounded(can, fmt.Sprintf("%s of the watchdog is %s, and goes from %s to %s on %s", name, t.V, can.V.Least, can.V.Most, p.Switch.Platform.Model))
 	v.field, v.at = "pfc_watchdog: "+name, t.At
 	j.port(p, v)
 }

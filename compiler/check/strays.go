@@ -304,6 +304,29 @@ func scheduling(j *judge) {
 	j.faults(map[string]vendors.Severity{
 		"strict-and-lossless": vendors.Error, "lossless-starved": vendors.Error, "starved": vendors.Warning, "default-strict": vendors.Info,
 	})
+	j.each(func(p *Port) {
+		if p.Lossless() != 0 && p.Egress != nil {
+			j.schedules(p)
+		}
+	})
+}
+
+// schedules tells of queues whose place in the scheduler cannot be read, and of one that a reader has something to say against.
+func (j *judge) schedules(p *Port) {
+	for q := range p.Egress.Queues {
+		s := p.Egress.Queues[q].Schedule
+		v := verdict{}
+		switch {
+		case s.State == qos.Unknown:
+			v = unreadable("whether every class has a guarantee", s)
+		case s.Known() && s.Why != "":
+			v = verdict{severity: vendors.Warning, text: s.Why, at: s.At}
+		default:
+			continue
+		}
+		v.field, v.queues = p.Switch.field(qos.Queue(q), "bandwidth"), qos.Queues(qos.Queue(q))
+		j.port(p, v)
+	}
 }
 
 // tunnels is C13: tunnels carry the class out and congestion marks back in.

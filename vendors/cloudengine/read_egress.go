@@ -193,7 +193,7 @@ func (r *portReader) ecn(q int) qos.Value[qos.ECN] {
 	case feature != nil && r.adapts(feature, marks):
 		return qos.NotRead[qos.ECN]("`"+feature.Text+"` sets the thresholds of the queue while it runs", feature.Line)
 	case wred == nil && marks != nil:
-		return qos.NotRead[qos.ECN]("`"+marks.Text+"` marks by the thresholds of a profile, and none is bound", marks.Line)
+		return qos.NotAllowed[qos.ECN]("`"+marks.Text+"` marks by the thresholds of a profile, and none is bound", marks.Line)
 	case wred == nil && s.ecnAll != nil:
 		return qos.Value[qos.ECN]{
 			V: qos.ECN{On: true}, State: qos.PlatformDefault, Why: "`qos ecn enable` marks by built-in thresholds", At: qos.Origin{Line: s.ecnAll.Line},

@@ -179,7 +179,22 @@ func (r *queuingReader) overbooked() {
 	}
 	for q := range r.Queues {
 		if s := &r.Queues[q].Schedule; sum > 100 && s.Known() && !s.V.Strict {
-			*s = qos.NotRead[qos.Schedule]("bandwidth remaining percent adds to "+strconv.Itoa(sum), s.At.Line)
+			*s = qos.NotAllowed[qos.Schedule]("bandwidth remaining percent adds to "+strconv.Itoa(sum)+", and there are 100", s.At.Line)
+		}
+	}
+}
+
+// besidePriority notes of shares of the whole link that they stand beside a priority: what that takes is in none of them, and only
+// `bandwidth remaining percent` divides what it leaves.
+func (r *queuingReader) besidePriority() {
+	strict := false
+	for q := range r.Queues {
+		strict = strict || r.Queues[q].Schedule.Known() && r.Queues[q].Schedule.V.Strict
+	}
+	for q, percent := range r.ofLink {
+		if s := &r.Queues[q].Schedule; strict && percent > 0 && s.Known() && !s.V.Strict {
+			s.Why = "bandwidth percent " + strconv.Itoa(percent) + " is of the whole link, and another class of the policy has a priority level, which is served first: " +
+				"bandwidth remaining percent divides what that leaves"
 		}
 	}
 }
@@ -192,6 +207,7 @@ func (r *queuingReader) finish(four bool) {
 		queues = 4
 	}
 	r.overbooked()
+	r.besidePriority()
 	shares := r.shares()
 	for q := range queues {
 		queue := &r.Queues[q]

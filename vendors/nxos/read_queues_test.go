@@ -19,6 +19,8 @@ func queued(lines string) string {
 }
 
 func TestReadSchedule(t *testing.T) {
+	beside := qos.Value[qos.Schedule]{V: qos.Schedule{Share: 10}, State: qos.Known, Why: "bandwidth percent 1 is of the whole link, and another class of the policy " +
+		"has a priority level, which is served first: bandwidth remaining percent divides what that leaves"}
 	strict := func(rank uint8) qos.Value[qos.Schedule] { return qos.Is(qos.Schedule{Strict: true, Rank: rank}) }
 	share := func(permille qos.Permille) qos.Value[qos.Schedule] { return qos.Is(qos.Schedule{Share: permille}) }
 	first, rest, last := qos.BuiltIn(qos.Schedule{Share: 1000}), qos.BuiltIn(qos.Schedule{}), qos.BuiltIn(qos.Schedule{Strict: true, Rank: 1})
@@ -72,14 +74,14 @@ func TestReadSchedule(t *testing.T) {
 			"policy-map type queuing Q\n  class type queuing c-out-8q-q7\n    bandwidth percent 1\n  class type queuing c-out-8q-q6\n    priority level 2\n" +
 				"  class type queuing c-out-8q-q3\n    bandwidth remaining percent 50\n  class type queuing c-out-8q-q-default\n    bandwidth remaining percent 50\n" +
 				"interface Ethernet1/1\n  service-policy type queuing output Q\n", eight,
-			[8]qos.Value[qos.Schedule]{share(495), unlisted, unlisted, share(495), unlisted, unlisted, strict(2), share(10)},
+			[8]qos.Value[qos.Schedule]{share(495), unlisted, unlisted, share(495), unlisted, unlisted, strict(2), beside},
 		},
 		"more than there is": {
 			"policy-map type queuing Q\n  class type queuing c-out-8q-q3\n    bandwidth remaining percent 60\n  class type queuing c-out-8q-q-default\n    bandwidth remaining percent 41\n" +
 				"interface Ethernet1/1\n  service-policy type queuing output Q\n", eight,
 			[8]qos.Value[qos.Schedule]{
-				qos.NotRead[qos.Schedule]("bandwidth remaining percent adds to 101", 0), unlisted, unlisted,
-				qos.NotRead[qos.Schedule]("bandwidth remaining percent adds to 101", 0), unlisted, unlisted, unlisted, unlisted,
+				qos.NotAllowed[qos.Schedule]("bandwidth remaining percent adds to 101, and there are 100", 0), unlisted, unlisted,
+				qos.NotAllowed[qos.Schedule]("bandwidth remaining percent adds to 101, and there are 100", 0), unlisted, unlisted, unlisted, unlisted,
 			},
 		},
 		"priority and bandwidth": {

@@ -208,7 +208,10 @@ func curveOf(r *row, colour string) qos.Value[qos.ECN] {
 		percent, okPercent = numberOf(probability.value, 100)
 	}
 	mode, okMode := r.get("ecn")
-	if enable.value != "true" || !okLow || !okHigh || !okPercent || okMode && !isECNMode(mode) || low > high {
+	if okLow && okHigh && low > high {
+		return qos.NotAllowed[qos.ECN]("WRED_PROFILE|"+r.key+" has "+min.name+" "+min.value+" above "+max.name+" "+max.value, r.lineOf(min))
+	}
+	if enable.value != "true" || !okLow || !okHigh || !okPercent || okMode && !isECNMode(mode) {
 		return qos.NotRead[qos.ECN]("WRED_PROFILE|"+r.key+" has values for "+colour+" that weft does not understand", r.lineOf(min))
 	}
 	e := qos.ECN{On: marks(mode, colour), Min: qos.Bytes(low), Max: qos.Bytes(high), Probability: qos.Percent(percent)}

@@ -25,10 +25,15 @@ func (s *shared) readWatchdog(w *qos.Watchdog, p *portRows, paused qos.Value[qos
 	if w.Restore.State == qos.NotApplicable {
 		w.Restore = qos.Value[time.Duration]{State: qos.Known, Why: "without restoration_time a queue is never restored"}
 	}
-	late := w.Poll.Known() && w.Detect.Known() && w.Detect.V < w.Poll.V
-	if late {
-		w.Detect = qos.NotRead[time.Duration]("detection_time is below the poll interval, and no source says what the switch then does", w.Detect.At.Line)
+	w.Detect, w.Restore = polled("detection_time", w.Detect, w.Poll), polled("restoration_time", w.Restore, w.Poll)
+}
+
+// polled is a time of the watchdog, which may not be below the interval at which it looks (PFC_WD in the switch's YANG models).
+func polled(name string, t, poll qos.Value[time.Duration]) qos.Value[time.Duration] {
+	if t.Why != "" || !t.Known() || !poll.Known() || t.V >= poll.V {
+		return t
 	}
+	return qos.NotAllowed[time.Duration](name+" is "+t.V.String()+", below the POLL_INTERVAL of "+poll.V.String()+", and no source says what the switch then does", t.At.Line)
 }
 
 // watches tells whether the watchdog watches all that the port pauses.
@@ -50,7 +55,7 @@ func (s *shared) watches(p *portRows, paused qos.Value[qos.QueueSet]) qos.Value[
 		off.Why = "the port pauses nothing, so there is nothing to watch"
 		return off
 	case watched&paused.V != paused.V:
-		return qos.NotRead[bool]("pfcwd_sw_enable is "+watched.String()+" where the port pauses "+paused.V.String()+", and no source says which of them the watchdog watches",
+		return qos.NotAllowed[bool]("pfcwd_sw_enable is "+watched.String()+" where the port pauses "+paused.V.String()+", and no source says which of them the watchdog watches",
 			lineOf(p.maps, "pfcwd_sw_enable"))
 	}
 	return qos.IsAt(true, r.lineOf(detect))

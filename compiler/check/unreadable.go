@@ -1,0 +1,22 @@
+package check
+
+import "github.com/weft-net/weft/qos"
+
+// unreadable is a verdict on a value that a configuration says something of and that cannot be read: what it would have told is not checked,
+// and why. What the vendor forbids is wrong, whatever the switch does with it. The line is in it.
+func unreadable[T comparable](what string, v qos.Value[T]) verdict {
+	found := verdict{text: v.Why}
+	if !v.Forbidden {
+		found = notChecked(what + ": " + v.Why)
+	}
+	found.at = v.At
+	return found
+}
+
+// model names what a switch is: its model, or the switch where that is not known.
+func (s *Switch) model() string {
+	if s.Platform.Model == "" || s.Platform.Model == "generic" {
+		return "the switch, whose model nobody says,"
+	}
+	return s.Platform.Model
+}
