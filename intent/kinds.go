@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"github.com/weft-net/weft/qos"
+	"github.com/weft-net/weft/visible"
 	"github.com/zclconf/go-cty/cty"
 	"github.com/zclconf/go-cty/cty/convert"
 )
@@ -217,8 +218,13 @@ func readProse(v cty.Value) (string, error) {
 		return "", err
 	}
 	s := v.AsString()
-	if i := strings.IndexFunc(s, unicode.IsControl); i >= 0 {
-		return "", errors.New("the text contains a line break or another control character")
+	for _, r := range s {
+		switch {
+		case unicode.IsControl(r):
+			return "", errors.New("the text contains a line break or another control character")
+		case visible.Hidden(r):
+			return "", fmt.Errorf("the text contains %s, which nobody sees, or which changes how the text around it is read", visible.Name(r))
+		}
 	}
 	return s, nil
 }
@@ -233,7 +239,7 @@ func safeText(s string) error {
 			return fmt.Errorf("%q contains a line break: a switch would take what follows as another command", s)
 		case r == '"' || r == '\'' || r == '`':
 			return fmt.Errorf("%q contains a quotation mark: a switch would end the text there", s)
-		case unicode.IsControl(r) || !unicode.IsPrint(r):
+		case visible.Hidden(r) || !unicode.IsPrint(r):
 			return fmt.Errorf("%q contains the unprintable character %U", s, r)
 		}
 	}

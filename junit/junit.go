@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/weft-net/weft/visible"
 )
 
 // Suite is a number of cases that belong together.
@@ -134,7 +136,7 @@ func (c *counts) add(more counts) {
 	c.Skipped += more.Skipped
 }
 
-// clean removes what XML has no characters for.
+// clean writes what cannot be seen so that it can, and removes what XML has no characters for beside that.
 func clean(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -142,5 +144,5 @@ func clean(text string) string {
 			return r
 		}
 		return -1
-	}, strings.ToValidUTF8(text, ""))
+	}, visible.Text(text))
 }

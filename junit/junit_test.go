@@ -27,7 +27,7 @@ func TestWrite(t *testing.T) {
 <testsuites tests="4" failures="1" errors="1" skipped="1" time="0">
   <testsuite name="C08 both ends &lt;agree&gt;" tests="4" failures="1" errors="1" skipped="1" time="0">
     <testcase classname="C08" name="leaf1" file="leaf1.cfg" line="3" time="0">
-      <failure type="error" message="&#34;MTU&#34; &amp; more">line 1&#xA;line ]]&gt; 2[31m</failure>
+      <failure type="error" message="&#34;MTU&#34; &amp; more">line 1&#xA;line ]]&gt; 2\u001b[31m</failure>
     </testcase>
     <testcase classname="C08" name="leaf2" time="0">
       <skipped message="the speed is not known"></skipped>

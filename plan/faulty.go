@@ -33,7 +33,7 @@ func (m *maker) loaded(from, to side, direct way, failure error) (way, error) {
 		return direct, failure
 	}
 	w := way{changes: direct.changes, steps: loader.Load(from.config, ordered, m.in.Site, refused.err.Error())}
-	if noSecrets(w.steps) != nil {
+	if m.sendable(w.steps) != nil {
 		return direct, failure
 	}
 	if w.proof, err = m.prove(from, to, w.steps); err != nil {

@@ -10,11 +10,14 @@ import (
 	"runtime"
 	"slices"
 	"sync"
+
+	"github.com/weft-net/weft/visible"
 )
 
-// Write writes the plan file: JSON with the switches one a line, every list present, and the same bytes for the same plan.
+// Write writes the plan file: JSON with the switches one a line, every list present, and the same bytes for the same plan. What cannot be
+// seen is escaped in it, and read as what it was.
 func Write(w io.Writer, p *Plan) error {
-	out := &printer{w: bufio.NewWriter(w)}
+	out := &printer{w: bufio.NewWriter(visible.NewWriter(w))}
 	out.print("{\n\"format_version\": ", p.FormatVersion)
 	out.print(",\n\"weft_version\": ", p.WeftVersion)
 	out.print(",\n\"intent_hash\": ", p.IntentHash)

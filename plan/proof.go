@@ -87,7 +87,7 @@ func (m *maker) leg(from, to vendors.Config) (way, error) {
 		return w, err
 	}
 	w.steps = m.vendor.Sequence(from, ordered, m.in.Site)
-	return w, noSecrets(w.steps)
+	return w, m.sendable(w.steps)
 }
 
 // prove replays steps under the assumed readings of the vendor's manual, then under every other reading that they touch. It

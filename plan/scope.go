@@ -1,10 +1,15 @@
 package plan
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/weft-net/weft/vendors"
+	"github.com/weft-net/weft/visible"
 )
 
 // inScope holds the target against the vendor's second opinion of what weft may change. A line that fails is a fault of
@@ -17,6 +22,52 @@ func (m *maker) inScope(deltas []vendors.Delta) error {
 		}
 	}
 	return errors.Join(outside...)
+}
+
+// sendable refuses a patch with a command that must not be sent.
+func (m *maker) sendable(steps []vendors.Step) error {
+	if err := noSecrets(steps); err != nil {
+		return err
+	}
+	for _, s := range steps {
+		for _, command := range s.Commands {
+			if err := m.noControls(command); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// noControls refuses a command with a control character in it: a terminal takes it for a key, one that ends the command or takes back what
+// stands before it. Such a name can only come from the running configuration. Bytes that are no UTF-8 are refused too, since they
+// mean control characters to some terminals, and no plan file can hold them.
+func (m *maker) noControls(command string) error {
+	at := strings.IndexFunc(command, unicode.IsControl)
+	if bad := strings.IndexFunc(command, func(r rune) bool { return r == utf8.RuneError }); at < 0 && bad >= 0 && !utf8.ValidString(command[bad:]) {
+		at = bad
+	}
+	if at < 0 {
+		return nil
+	}
+	r, size := utf8.DecodeRuneInString(command[at:])
+	what := "the control character " + visible.Name(r)
+	if r == utf8.RuneError {
+		what = "bytes that are no UTF-8"
+	}
+	word := command[strings.LastIndexByte(command[:at], ' ')+1 : at+size]
+	return fmt.Errorf("a command of the patch would have %s in it, which a switch may take for a key, or for the end of the command: %s%s",
+		what, visible.Text(command), m.lineOf(word, command[at:at+size]))
+}
+
+// lineOf says where in the running configuration a command has a character from: where the beginning of its word stands, or the character alone.
+func (m *maker) lineOf(word, character string) string {
+	for _, text := range []string{word, character} {
+		if before, _, found := bytes.Cut(m.in.Running, []byte(text)); found {
+			return fmt.Sprintf("; it is from line %d of the running configuration, where it has to be renamed first", 1+bytes.Count(before, []byte("\n")))
+		}
+	}
+	return ""
 }
 
 // noSecrets refuses a patch whose commands would print a secret: they cannot be shown, and so not be approved.

@@ -3,11 +3,13 @@ package wrapping
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/weft-net/weft/visible"
 )
 
 // Text breaks prose at spaces so that no line is longer than width, unless a word alone is. A word that is too long, such as
 // a list of ports, breaks after its commas. The first line starts with first, the others with hang spaces. Width 0 breaks
-// nothing.
+// nothing. What cannot be seen is written so that it can.
 func Text(text, first string, hang, width int) string {
 	var b strings.Builder
 	b.WriteString(first)
@@ -27,7 +29,7 @@ func Text(text, first string, hang, width int) string {
 		column += n
 		fresh = false
 	}
-	for word := range strings.FieldsSeq(text) {
+	for word := range strings.FieldsSeq(visible.Text(text)) {
 		glue := " "
 		for part := range parts(word, width-hang) {
 			put(part, glue)

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/weft-net/weft/visible"
 )
 
 // invisible stands between a sign and the word that a forge would take for a link with it: "@name", "#12". Nobody sees it.
@@ -26,7 +28,7 @@ func prose(text string) string { return escape(text, mdSigns) }
 func inHTML(text string) string { return escape(text, htmlSigns) }
 
 func escape(text string, signs map[rune]string) string {
-	text = strings.Join(strings.Fields(visible(text)), " ")
+	text = strings.Join(strings.Fields(oneLine(text)), " ")
 	var b strings.Builder
 	for i, r := range text {
 		if sign, special := signs[r]; special {
@@ -76,20 +78,15 @@ func keyLike(text string) bool {
 	return unicode.IsUpper(last) && unicode.IsUpper(before)
 }
 
-// visible is text on one line, without what cannot be seen or turns the direction of reading.
-func visible(text string) string {
-	return strings.Map(func(r rune) rune {
-		switch {
-		case r == '\n' || r == '\t':
+// oneLine is text on one line, in which what cannot be seen is written so that it can.
+func oneLine(text string) string {
+	return visible.Text(strings.Map(func(r rune) rune {
+		if r == '\n' || r == '\t' {
 			return ' '
-		case hidden(r):
-			return utf8.RuneError
 		}
 		return r
-	}, strings.ToValidUTF8(text, string(utf8.RuneError)))
+	}, text))
 }
-
-func hidden(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) }
 
 // fence is lines of a configuration as a block of code. No line of it can end the block.
 func fence(language string, lines []string) string {
@@ -101,7 +98,7 @@ func fence(language string, lines []string) string {
 	var b strings.Builder
 	b.WriteString(marks + language + "\n")
 	for _, line := range lines {
-		b.WriteString(visible(line) + "\n")
+		b.WriteString(oneLine(line) + "\n")
 	}
 	b.WriteString(marks + "\n\n")
 	return b.String()

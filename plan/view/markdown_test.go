@@ -17,6 +17,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/weft-net/weft/plan"
+	"github.com/weft-net/weft/visible"
 )
 
 // hostile is what configurations and people may write into texts, and what of it a forge must not see.
@@ -94,7 +95,7 @@ func faultsOf(document string) (faults []string) {
 	if !strings.HasPrefix(document, "<!-- weft-plan") || !strings.HasSuffix(document, "\n") {
 		fault("it does not begin with the mark, or does not end with a line")
 	}
-	if strings.ContainsFunc(document, func(r rune) bool { return r != '\n' && hidden(r) }) {
+	if strings.ContainsFunc(document, func(r rune) bool { return r != '\n' && visible.Hidden(r) }) {
 		fault("there is a character that nobody sees")
 	}
 	source := []byte(document)
@@ -161,7 +162,7 @@ func TestProse(t *testing.T) {
 		"<script> & \\":          "&lt;script&gt; &amp; \\\\",
 		"@you #1 S-12 GH-12 7 %": "@&#8203;you #&#8203;1 S-12 GH-&#8203;12 7 %",
 		"a:b :smile: 1:2: x:":    "a:b :&#8203;smile: 1:&#8203;2: x:",
-		" two\n lines\x1b ":      "two lines\ufffd",
+		" two\n lines\x1b ":      "two lines\\\\u001b",
 		"https://www.a b.c":      "https:&#8203;//www.&#8203;a b.c",
 	} {
 		if got := prose(text); got != want {

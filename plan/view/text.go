@@ -9,6 +9,7 @@ import (
 	"github.com/weft-net/weft/plan"
 	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/vendors"
+	"github.com/weft-net/weft/visible"
 	"github.com/weft-net/weft/wrapping"
 )
 
@@ -250,7 +251,7 @@ func (p *printer) block(depth int, lines []*Line) {
 	for i := 0; i < len(lines); i++ {
 		l := lines[i]
 		if l.Op == '-' && i+1 < len(lines) && lines[i+1].Op == '+' && len(l.Kids) == 0 {
-			before, after := p.paint.apart(l.Text, lines[i+1].Text)
+			before, after := p.paint.apart(visible.Text(l.Text), visible.Text(lines[i+1].Text))
 			p.painted(depth, '-', before)
 			p.painted(depth, '+', after)
 			p.block(depth+1, lines[i+1].Kids)
@@ -268,7 +269,7 @@ func (p *printer) block(depth int, lines []*Line) {
 
 // diff writes a configuration line in the colour of what happens to it.
 func (p *printer) diff(depth int, op byte, text string) {
-	p.painted(depth, op, p.paint.op(op)(text))
+	p.painted(depth, op, p.paint.op(op)(visible.Text(text)))
 }
 
 func (p *printer) painted(depth int, op byte, text string) {
@@ -350,7 +351,7 @@ func (p *printer) steps(title string, steps []plan.Step) {
 	p.line("  " + title + ":")
 	for _, s := range steps {
 		for i, command := range s.Commands {
-			text := "    " + command
+			text := "    " + visible.Text(command)
 			if i == 0 && s.Disruption != vendors.None.String() {
 				text += p.paint.yellow("  ! " + s.Disruption)
 			}

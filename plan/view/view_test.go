@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -529,5 +530,26 @@ func BenchmarkTree(b *testing.B) {
 		if err := Text(&bytes.Buffer{}, Of(p), Options{Width: 80}); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+// TestTextColours: in coloured text the only colours are weft's own, whatever a configuration has in its lines.
+func TestTextColours(t *testing.T) {
+	p := &printer{paint: painter(true)}
+	p.diff(0, '-', "class S\x1b[0m\x1b[32m")
+	p.block(0, []*Line{{Text: "mtu \x1b[8m1", Op: '-'}, {Text: "mtu 2\u202e", Op: '+'}})
+	p.steps("commands", []plan.Step{{Commands: []string{"no Q\x15"}, Disruption: "none"}})
+	p.prose(0, "", "a \x1b[32mgreen\u2028word", p.paint.red)
+	out := regexp.MustCompile(`\x1b\[(0|2|31|32|33|1;4;31|1;4;32)m`).ReplaceAllString(p.out.String(), "")
+	want := `- class S\u001b[0m\u001b[32m
+- mtu \u001b[8m1
++ mtu 2\u202e
+  commands:
+    no Q\u0015
+
+a \u001b[32mgreen\u2028word
+`
+	if diff := cmp.Diff(want, out); diff != "" {
+		t.Error(diff)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"io"
 
 	"github.com/weft-net/weft/plan"
+	"github.com/weft-net/weft/visible"
 )
 
 //go:embed page.html.tmpl parts.html.tmpl page.css page.js
@@ -46,7 +47,7 @@ func write(w io.Writer, p *plan.Plan, words words) error {
 	if err := pages.ExecuteTemplate(&out, "page", page); err != nil {
 		return fmt.Errorf("making the report: %w", err)
 	}
-	if _, err := out.WriteTo(w); err != nil {
+	if _, err := out.WriteTo(visible.NewWriter(w)); err != nil {
 		return fmt.Errorf("writing the report: %w", err)
 	}
 	return nil
