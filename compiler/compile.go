@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -156,6 +157,18 @@ func (p *Project) names() string {
 		names[i] = n.device.Name
 	}
 	return some(names)
+}
+
+// Others are the switches that are not chosen, of which as much is asked as if nothing was to be removed.
+func (p *Project) Others() *Project {
+	others := *p
+	others.chosen, others.remove = nil, false
+	for _, n := range p.nodes {
+		if !slices.Contains(p.chosen, n) {
+			others.chosen = append(others.chosen, n)
+		}
+	}
+	return &others
 }
 
 // Len is the number of chosen switches.

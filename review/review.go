@@ -24,11 +24,12 @@ type Review struct {
 	shared  *shared
 }
 
-// member is one switch of the plan.
+// member is one switch of the fabric.
 type member struct {
 	state         check.State // but for what it does
 	before, after *qos.Switch // nil where they cannot be read
 	planned       bool        // after is as weft writes it
+	unread        string      // why it is not known what it runs
 }
 
 // New is the review of a plan for an intent, with the fabric that it describes.
@@ -38,21 +39,58 @@ func New(in *intent.Intent, f *fabric.Fabric) *Review {
 
 // Add takes what the plan of one switch comes to. running is the configuration that it was made from: no finding tells its secrets.
 func (r *Review) Add(u *compiler.Unit, running []byte, result *plan.Result) {
-	m := member{
-		state: check.State{
-			Name: u.Device.Name, Role: u.Device.Role.V, Platform: u.Site.Platform, Place: u.Places(),
-			Secrets: func() []string { return vendors.Secrets(running) },
-		},
-		planned: result.Device.Status == plan.Change || result.Device.Status == plan.Unchanged,
+	m := memberOf(u, running)
+	m.planned = result.Device.Status == plan.Change || result.Device.Status == plan.Unchanged
+	if result.Before == nil {
+		m.unread = "it could not be read"
 	}
+	r.enter(u, m, result.Before, result.After)
+}
+
+// AddOther takes a switch that the plan leaves out, with the configuration that it runs. It stays as it is, or where that is not known as
+// the intent asks; why says then why it is not known.
+func (r *Review) AddOther(u *compiler.Unit, running []byte, why string) {
+	m := memberOf(u, running)
+	var does *qos.Switch
+	if m.unread = why; why == "" {
+		if does = runs(u, running); does == nil {
+			m.unread = "it is left out of this plan, and could not be read"
+		}
+	}
+	r.enter(u, m, does, does)
+}
+
+// runs is what a configuration makes of a switch, or nil where that cannot be read.
+func runs(u *compiler.Unit, running []byte) *qos.Switch {
+	if u.Vendor == nil || u.Site.Platform.Row == nil {
+		return nil
+	}
+	config, diags := u.Vendor.Parse(running)
+	if diags.Err() != nil || u.Vendor.Complete(config, nil) != nil {
+		return nil
+	}
+	return u.Vendor.Read(vendors.PlainOf(u.Vendor, config, u.Site.Platform), u.Site.Platform).Switch
+}
+
+func memberOf(u *compiler.Unit, running []byte) member {
+	return member{state: check.State{
+		Name: u.Device.Name, Role: u.Device.Role.V, Platform: u.Site.Platform, Place: u.Places(),
+		Secrets: func() []string { return vendors.Secrets(running) },
+	}}
+}
+
+// enter keeps what a switch does before and after the plan. Where that is not known it is what the intent asks, if that is possible.
+func (r *Review) enter(u *compiler.Unit, m member, before, after *qos.Switch) {
 	r.one.Lock()
 	defer r.one.Unlock()
-	if result.Before != nil {
-		m.before = r.shared.of(named(result.Before, u.Fitted))
-		m.after = r.shared.of(named(result.After, u.Fitted))
-		if u.Fitted != nil {
-			m.state.Asked = r.shared.of(u.Fitted)
-		}
+	if u.Fitted != nil && !u.Failed() {
+		m.state.Asked = r.shared.of(u.Fitted)
+	}
+	if before != nil {
+		m.before = r.shared.of(named(before, u.Fitted))
+		m.after = r.shared.of(named(after, u.Fitted))
+	} else if asked := m.state.Asked; asked != nil {
+		m.before, m.after, m.planned = asked, asked, true
 	}
 	r.members[m.state.Name] = m
 }
@@ -116,17 +154,18 @@ func (r *Review) judge() (before, after *moment) {
 	return before, after
 }
 
-// states are the switches before the plan and after it, those that nothing is known of, and whether the moments differ at all.
+// states are the switches before the plan and after it, those of which it is not known what they run, and whether the moments differ at all.
 func (r *Review) states() (states [2][]check.State, unread []check.Unread, changes bool) {
 	for i := range r.fabric.Devices {
 		name := r.fabric.Devices[i].Name
-		m, planned := r.members[name]
-		switch {
-		case !planned:
-			unread = append(unread, check.Unread{Name: name, Why: "it is left out of this plan"})
-			continue
-		case m.before == nil:
-			unread = append(unread, check.Unread{Name: name, Why: "what it runs could not be read"})
+		m, there := r.members[name]
+		if !there {
+			m.unread = "it is left out of this plan"
+		}
+		if m.unread != "" {
+			unread = append(unread, check.Unread{Name: name, Why: m.unread, Asked: m.before != nil})
+		}
+		if m.before == nil {
 			continue
 		}
 		before, after := m.does(m.before), m.does(m.after)

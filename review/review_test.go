@@ -307,7 +307,47 @@ func TestPolicies(t *testing.T) {
 	}
 }
 
-// TestUnread: of switches that could not be read, and of those that are left out, nothing is said but that.
+// TestLeftOut: what a change of one switch breaks at its cables is told whatever is left out of the plan. The others are what they run, or
+// where that is not known what the intent asks.
+func TestLeftOut(t *testing.T) {
+	for name, others := range map[string]struct {
+		why     string
+		running bool
+	}{"running": {running: true}, "not read": {why: "could not be read"}, "not readable": {}} {
+		c := example(t, "pod1")
+		r := New(c.in, c.work.Fabric)
+		var devices []plan.Device
+		for _, u := range c.work.Units {
+			if u.Device.Name == "leaf1" {
+				result := &plan.Result{Device: plan.Device{Name: "leaf1", Status: plan.Change}, Before: u.Fitted, After: does(u.Fitted, silent)}
+				r.Add(u, nil, result)
+				devices = append(devices, result.Device)
+				continue
+			}
+			var running []byte
+			if others.running {
+				running = u.Desired.Bytes()
+			}
+			r.AddOther(u, running, others.why)
+		}
+		p := plan.Assemble(devices, plan.Meta{})
+		if err := r.Fill(p); err != nil {
+			t.Fatal(err)
+		}
+		first := p.Checks.Findings[0]
+		if first.Code != "C08" || first.Change != plan.Worse || first.Where[0].Far != "spine1:Ethernet1/1" || p.NewErrors() == nil {
+			t.Errorf("%s: first is %+v", name, first)
+		}
+		marked := slices.ContainsFunc(p.Checks.Findings, func(f plan.Finding) bool {
+			return f.Severity == "not checked" && strings.HasPrefix(f.Text, "what the switch runs, which is judged as the intent asks: ") && len(f.Where) == 5
+		})
+		if marked == others.running {
+			t.Errorf("%s: marked as what the intent asks: %t", name, marked)
+		}
+	}
+}
+
+// TestUnread: a switch that could not be read is judged as the intent asks, which is told; of one that nobody speaks of nothing is known.
 func TestUnread(t *testing.T) {
 	c := example(t, "pod1")
 	r := New(c.in, c.work.Fabric)
@@ -319,13 +359,13 @@ func TestUnread(t *testing.T) {
 	}
 	says := map[string][]string{}
 	for _, f := range p.Checks.Findings {
-		if strings.HasPrefix(f.Text, "nothing is known") {
+		if strings.HasPrefix(f.Text, "nothing is known") || strings.HasPrefix(f.Text, "what the switch runs") {
 			for _, at := range f.Where {
 				says[f.Text] = append(says[f.Text], at.Device)
 			}
 		}
 	}
-	if len(says) != 2 || !slices.Equal(says["nothing is known of the switch: what it runs could not be read"], []string{"leaf1"}) ||
+	if len(says) != 2 || !slices.Equal(says["what the switch runs, which is judged as the intent asks: it could not be read"], []string{"leaf1"}) ||
 		!slices.Equal(says["nothing is known of the switch: it is left out of this plan"], []string{"leaf3", "leaf4", "spine1", "spine2"}) {
 		t.Errorf("%v", says)
 	}

@@ -234,7 +234,31 @@ func (a *app) planAll(ctx context.Context, p *planning, pl *planner) (*plan.Plan
 		return made, nil
 	}
 	made.Policies = house.Judge(pl.in, made)
+	if err := pl.around(ctx, judged); err != nil {
+		return nil, err
+	}
 	return made, judged.Fill(made)
+}
+
+// around adds the switches that are left out of the plan to its review. They are read and not planned.
+func (pl *planner) around(ctx context.Context, judged *review.Review) error {
+	near := map[string]bool{}
+	for _, name := range pl.work.Names() {
+		for _, other := range neighbours(pl.work.Fabric, name) {
+			near[other] = true
+		}
+	}
+	return pl.work.Others().Each(ctx, func(_ int, u *compiler.Unit) {
+		running, err := pl.from.Glance(ctx, u, near[u.Device.Name])
+		why := ""
+		switch {
+		case errors.Is(err, errNotAsked):
+			why = "it is left out of this plan, and was not asked"
+		case err != nil:
+			why = "it is left out of this plan, and could not be read"
+		}
+		judged.AddOther(u, running, why)
+	})
 }
 
 // warn tells of switches that are asked the same and behave differently, on both of them.

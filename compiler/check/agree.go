@@ -31,9 +31,13 @@ func endsAgree(j *judge) {
 	}
 }
 
-// unread tells of a switch that nothing is known of.
+// unread tells of a switch of which it is not known what it runs.
 func (j *judge) unread(u Unread) {
-	f := j.group(notChecked("nothing is known of the switch: " + u.Why))
+	why := "nothing is known of the switch: " + u.Why
+	if u.Asked {
+		why = "what the switch runs, which is judged as the intent asks: " + u.Why
+	}
+	f := j.group(notChecked(why))
 	f.Where = append(f.Where, Place{Device: u.Name})
 }
 

@@ -11,7 +11,7 @@ func FromUnits(in *intent.Intent, f *fabric.Fabric, units []*compiler.Unit) *Net
 	n := &Net{LatencySLO: in.Fabric.LatencySLO, Policies: in.Policies, Routing: in.Fabric.Routing.V}
 	for _, u := range units {
 		if u.Failed() || u.Fitted == nil {
-			n.Unread = append(n.Unread, Unread{u.Device.Name, "it does not compile"})
+			n.Unread = append(n.Unread, Unread{Name: u.Device.Name, Why: "it does not compile"})
 			continue
 		}
 		n.Switches = append(n.Switches, ofUnit(f, u))

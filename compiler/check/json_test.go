@@ -16,7 +16,7 @@ func TestJSONFitsTheSchema(t *testing.T) {
 	schema.Match(t, reflect.TypeFor[document]())
 	n := good()
 	n.Switches[0].Ports[0].MTU.V = 9100
-	n.Unread = []Unread{{"leaf3", "no backup"}}
+	n.Unread = []Unread{{Name: "leaf3", Why: "no backup"}}
 	said := hcl.Diagnostics{
 		{Severity: hcl.DiagError, Summary: "x", Detail: "y", Subject: &hcl.Range{Filename: "main.hcl", Start: hcl.Pos{Line: 3}}},
 		{Severity: hcl.DiagWarning, Summary: "z"},

@@ -14,7 +14,7 @@ func TestJUnit(t *testing.T) {
 	n := good()
 	n.Switches[0].Ports[0].MTU.V = 9100
 	n.Switches[1].Platform.Memory = vendors.Memory{}
-	n.Unread = []Unread{{"leaf3", "no backup"}}
+	n.Unread = []Unread{{Name: "leaf3", Why: "no backup"}}
 	n.Policies = []intent.Policy{{Code: "C12", Severity: intent.Opt[string]{V: "off"}, Reason: intent.Opt[string]{V: "a lab"}}}
 	var out bytes.Buffer
 	if err := JUnit(&out, Run(n)); err != nil {

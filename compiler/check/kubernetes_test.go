@@ -30,7 +30,7 @@ func TestKubernetes(t *testing.T) {
 		}, []string{"C19 error NicConfigurationTemplate cx7: the card pauses priorities 3, and the fabric 4"}},
 		{"nothing lossless", func(n *Net) { n.all(func(p *Port) { p.PFC.Priorities = qos.Is(qos.QueueSet(0)) }) },
 			[]string{"C19 not checked nic.yaml: not checked: whether cards and programs mark packets as the fabric expects: no port to a host is known to pause anything"}},
-		{"a file that is none", func(n *Net) { n.Manifests = Manifests{Unread: []Unread{{"chart.yaml", "it is no YAML"}}} },
+		{"a file that is none", func(n *Net) { n.Manifests = Manifests{Unread: []Unread{{Name: "chart.yaml", Why: "it is no YAML"}}} },
 			[]string{"C19 not checked chart.yaml: not checked: nothing is known of the manifest: it is no YAML"}},
 	} {
 		n := good()

@@ -32,8 +32,11 @@ type Net struct {
 	usual   listing                 // the longest that a finding had so far
 }
 
-// Unread is a switch that cannot be judged.
-type Unread struct{ Name, Why string }
+// Unread is a switch of which it is not known what it runs. It is not judged, unless it stands in the net as the intent asks.
+type Unread struct {
+	Name, Why string
+	Asked     bool // it is judged as the intent asks
+}
 
 // Switch is one switch.
 type Switch struct {
@@ -167,6 +170,6 @@ func (n *Net) join(a, b *Switch, l fabric.Link) {
 func (n *Net) loose(name string, s *Switch) {
 	known := func(u Unread) bool { return u.Name == name }
 	if s == nil && !slices.ContainsFunc(n.Unread, known) {
-		n.Unread = append(n.Unread, Unread{name, "it is at the end of a link, and not among the switches that are judged"})
+		n.Unread = append(n.Unread, Unread{Name: name, Why: "it is at the end of a link, and not among the switches that are judged"})
 	}
 }

@@ -34,16 +34,16 @@ func (p *printer) paths(c *plan.Checks, change string) []Path {
 	return PathsThat(c, change)
 }
 
-// notJudged writes NotJudged.
-func (p *printer) notJudged(t *Tree) {
-	if text := NotJudged(t.Plan); text != "" {
+// leftOut writes LeftOut.
+func (p *printer) leftOut(t *Tree) {
+	if text := LeftOut(t.Plan); text != "" {
 		p.prose(0, "", text, plain)
 		p.line("")
 	}
 }
 
-// NotJudged names the switches that the plan leaves out, of which the rules on the whole fabric know nothing; empty when there are none.
-func NotJudged(p *plan.Plan) string {
+// LeftOut names the switches that the plan leaves out, which the rules on the whole fabric judge as they stand; empty when there are none.
+func LeftOut(p *plan.Plan) string {
 	if p.Fabric == nil || p.Checks == nil {
 		return ""
 	}
@@ -56,7 +56,7 @@ func NotJudged(p *plan.Plan) string {
 	if names == nil {
 		return ""
 	}
-	return "Not in this plan, nor judged by the checks of the whole fabric: " + plan.Ranges(names) + "."
+	return "Not in this plan, and judged by the checks of the whole fabric as they stand: " + plan.Ranges(names) + "."
 }
 
 // worse are the findings that get worse.

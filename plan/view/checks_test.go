@@ -48,7 +48,7 @@ The fabric as a whole: 1 info (C10) gets worse (-v shows); 1 error (C03) mended;
 
 No changes.
 
-Not in this plan, nor judged by the checks of the whole fabric: leaf2-3.
+Not in this plan, and judged by the checks of the whole fabric as they stand: leaf2-3.
 
 `
 	if got := faceOf(t, judged(), Options{}); !strings.HasPrefix(got, brief) {

@@ -90,7 +90,7 @@ func (t *Tree) head(drift bool) part {
 		if length >= 1 && len(t.Changes) > 0 {
 			text += t.verdict()
 		}
-		if left := NotJudged(t.Plan); length >= 1 && left != "" {
+		if left := LeftOut(t.Plan); length >= 1 && left != "" {
 			text += prose(left) + "\n\n"
 		}
 		if length >= 2 {

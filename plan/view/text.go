@@ -70,7 +70,7 @@ func (p *printer) plan(t *Tree) {
 	}
 	p.unchanged(t.Unchanged)
 	p.shared(t.Shared)
-	p.notJudged(t)
+	p.leftOut(t)
 	footer := t.Footer()
 	if p.options.Drift {
 		footer = t.DriftFooter()
