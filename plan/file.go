@@ -11,6 +11,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/weft-net/weft/vendors"
 	"github.com/weft-net/weft/visible"
 )
 
@@ -197,15 +198,41 @@ func Read(r io.Reader) (*Plan, error) {
 	if p.Devices == nil {
 		return nil, errors.New("the plan file is damaged: it has no devices")
 	}
-	for _, d := range p.Devices {
-		if _, known := p.Summary.of(d.Status); !known {
-			return nil, fmt.Errorf("the plan file is damaged: %s has the unknown status %q", d.Name, d.Status)
+	for i := range p.Devices {
+		if err := p.Devices[i].damage(); err != nil {
+			return nil, fmt.Errorf("the plan file is damaged: %s %w", p.Devices[i].Name, err)
 		}
 	}
 	if counted := summarise(p.Devices); counted != p.Summary {
 		return nil, fmt.Errorf("the plan file is damaged: its summary counts %+v but its switches are %+v", p.Summary, counted)
 	}
 	return p, nil
+}
+
+// damage is what no plan of a switch can be.
+func (d *Device) damage() error {
+	if _, known := new(Summary).of(d.Status); !known {
+		return fmt.Errorf("has the unknown status %q", d.Status)
+	}
+	if _, known := vendors.ParseDisruption(d.Disruption); !known {
+		return fmt.Errorf("has the unknown disruption %q", d.Disruption)
+	}
+	if d.Status == Change && (len(d.Steps) == 0 || d.Undo == nil || len(d.Undo.Steps) == 0) {
+		return errors.New("is to change, and steps for that, or for the way back, are not there")
+	}
+	steps := d.Steps
+	if d.Undo != nil {
+		steps = slices.Concat(steps, d.Undo.Steps)
+	}
+	for i := range steps {
+		if _, known := vendors.ParseDisruption(steps[i].Disruption); !known {
+			return fmt.Errorf("has a step of the unknown disruption %q", steps[i].Disruption)
+		}
+		if len(steps[i].Commands) == 0 {
+			return errors.New("has a step without a command")
+		}
+	}
+	return nil
 }
 
 // checkVersion looks at nothing but the version, so that a plan of another form is named as such.

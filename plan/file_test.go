@@ -52,7 +52,10 @@ func TestFileHasNoNull(t *testing.T) {
 }
 
 func TestReadRefuses(t *testing.T) {
-	good := planFile(t, &Plan{FormatVersion: 1, WeftVersion: "1.2", Devices: []Device{{Name: "leaf1", Status: Change}}, Summary: Summary{Change: 1}})
+	good := planFile(t, &Plan{FormatVersion: 1, WeftVersion: "1.2", Summary: Summary{Change: 1}, Devices: []Device{{
+		Name: "leaf1", Status: Change, Disruption: "loss", Steps: []Step{{Commands: []string{"mtu 9216"}, Disruption: "flap"}},
+		Undo: &Undo{Steps: []Step{{Commands: []string{"no mtu"}, Disruption: "none"}}},
+	}}})
 	if _, err := Read(strings.NewReader(good)); err != nil {
 		t.Fatal(err)
 	}
@@ -64,8 +67,14 @@ func TestReadRefuses(t *testing.T) {
 			"format version 7, written by weft 1.2; this weft reads version 1: plan again"},
 		{"no more than a version", `{"format_version": 1}`, "damaged: it has no devices"},
 		{"two plans", good + good, "not a plan file, or one that was cut short"},
-		{"another type", strings.Replace(good, `"steps":[]`, `"steps":"x"`, 1), "damaged"},
+		{"another type", strings.Replace(good, `"kept":[]`, `"kept":"x"`, 1), "damaged"},
 		{"an unknown status", strings.Replace(good, `"status":"change"`, `"status":"maybe"`, 1), `leaf1 has the unknown status "maybe"`},
+		{"an unknown disruption", strings.Replace(good, `"disruption":"loss"`, `"disruption":"banana"`, 1), `leaf1 has the unknown disruption "banana"`},
+		{"one of a step", strings.Replace(good, `"disruption":"flap"`, `"disruption":"banana"`, 1), `leaf1 has a step of the unknown disruption "banana"`},
+		{"one of the way back", strings.Replace(good, `"disruption":"none"`, `"disruption":""`, 1), `leaf1 has a step of the unknown disruption ""`},
+		{"a step of nothing", strings.Replace(good, `["mtu 9216"]`, `[]`, 1), "leaf1 has a step without a command"},
+		{"no steps", strings.Replace(good, `"steps":[{"commands":["mtu 9216"]`, `"steps":[],"was":[{"commands":["mtu 9216"]`, 1), "steps for that, or for the way back, are not there"},
+		{"no way back", strings.Replace(good, `"undo":`, `"was":`, 1), "steps for that, or for the way back, are not there"},
 		{"a switch less", strings.Replace(good, `"change":1`, `"change":2`, 1), "its summary counts"},
 	}
 	for _, test := range tests {

@@ -97,6 +97,11 @@ func parseSigner(line string) (s signer, counts bool, err error) {
 	if err != nil {
 		return s, false, err
 	}
+	for pattern := range strings.SplitSeq(who, ",") {
+		if strings.HasPrefix(pattern, "!") {
+			return s, false, fmt.Errorf("%q excludes somebody, and weft knows keys and not who holds them: have lines for those who may sign", who)
+		}
+	}
 	key, _, options, _, err := ssh.ParseAuthorizedKey([]byte(rest))
 	if err != nil {
 		return s, false, fmt.Errorf("after %q there is no public key: %w", who, err)

@@ -8,12 +8,15 @@ import (
 	"crypto/elliptic"
 	"crypto/rand"
 	"crypto/rsa"
+	"crypto/sha256"
 	"encoding/pem"
 	"errors"
+	"io"
 	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -134,6 +137,10 @@ func TestVerify(t *testing.T) {
 		{"its authority only", "ops@net cert-authority " + ours.line + "\nx " + theirs.line, "plan", good, "does not allow it"},
 		{"no signature", ours.line, "plan", []byte("plan"), "none of ssh-keygen -Y"},
 		{"cut short", ours.line, "plan", good[:len(good)/2], "none of ssh-keygen -Y"},
+		{"something before it", ours.line, "plan", append([]byte("x\n"), good...), "does not begin with the header"},
+		{"an empty line before it", ours.line, "plan", append([]byte("\n"), good...), "does not begin with the header"},
+		{"lines of another system", ours.line, "plan", bytes.ReplaceAll(good, []byte("\n"), []byte("\r\n")), "does not begin with the header"},
+		{"one such line", ours.line, "plan", slices.Concat(bytes.TrimSuffix(good, []byte("\n")), []byte("\r\n")), "carriage returns"},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -208,6 +215,57 @@ func TestCertificates(t *testing.T) {
 	judge(t, err, "it is a certificate")
 }
 
+// TestSecurityKey: a signature for which nobody touched the security key is refused, and told from one of another file.
+func TestSecurityKey(t *testing.T) {
+	public, private, err := ed25519.GenerateKey(rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	key, err := ssh.ParsePublicKey(ssh.Marshal(struct{ Name, Key, Application string }{ssh.KeyAlgoSKED25519, string(public), "ssh:"}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	line := strings.TrimSpace(string(ssh.MarshalAuthorizedKey(key)))
+	for want, how := range map[string]struct {
+		flags   byte
+		content string
+	}{
+		"":                      {1, "plan"},
+		"nobody touched":        {0, "plan"},
+		"nobody touched the se": {4, "plan"},
+		"it is of another file": {1, "plan "},
+	} {
+		signed := sshsig.Armor(mustSign(t, securityKey{key, private, how.flags}))
+		_, err := allowing(t, line).Verify([]byte(how.content), signed, noon)
+		judge(t, err, want)
+	}
+}
+
+// securityKey signs as a security key does: its application and flags stand beside what it signs.
+type securityKey struct {
+	public  ssh.PublicKey
+	private ed25519.PrivateKey
+	flags   byte
+}
+
+func (k securityKey) PublicKey() ssh.PublicKey { return k.public }
+
+func (k securityKey) Sign(_ io.Reader, data []byte) (*ssh.Signature, error) {
+	application, digest := sha256.Sum256([]byte("ssh:")), sha256.Sum256(data)
+	counted := []byte{k.flags, 0, 0, 0, 7}
+	said := slices.Concat(application[:], counted, digest[:])
+	return &ssh.Signature{Format: ssh.KeyAlgoSKED25519, Blob: ed25519.Sign(k.private, said), Rest: counted}, nil
+}
+
+func mustSign(t *testing.T, key ssh.Signer) *sshsig.Signature {
+	t.Helper()
+	signed, err := sshsig.Sign(strings.NewReader("plan"), key, sshsig.HashSHA512, Namespace)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return signed
+}
+
 func TestReadAllowedErrors(t *testing.T) {
 	line := newEd25519(t).line
 	for text, want := range map[string]string{
@@ -218,6 +276,7 @@ func TestReadAllowedErrors(t *testing.T) {
 		"\"ops@net " + line:                    "not closed",
 		"ops@net valid-after=\"2026\" " + line: "is no time",
 		"ops@net no-touch " + line:             "unknown option",
+		"!ops@net,* " + line:                   "allowed:1: \"!ops@net,*\" excludes somebody",
 	} {
 		if _, err := readAllowed(t, text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)

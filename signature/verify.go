@@ -15,6 +15,9 @@ var ErrRefused = errors.New("the signature does not hold")
 
 // Verify judges the signature of bytes at a time, and says who signed. Every error wraps ErrRefused.
 func (a *Allowed) Verify(content, armored []byte, now time.Time) (who string, err error) {
+	if err := wellFormed(armored); err != nil {
+		return "", fmt.Errorf("%w: it is none of ssh-keygen -Y: %w", ErrRefused, err)
+	}
 	signed, err := sshsig.Unarmor(armored)
 	if err != nil {
 		return "", fmt.Errorf("%w: it is none of ssh-keygen -Y: %w", ErrRefused, err)
@@ -27,12 +30,40 @@ func (a *Allowed) Verify(content, armored []byte, now time.Time) (who string, er
 		return "", fmt.Errorf("%w: %s: %w", ErrRefused, key, err)
 	}
 	if err := sshsig.Verify(bytes.NewReader(content), signed, signed.PublicKey, signed.HashAlgorithm, Namespace); err != nil {
-		return "", fmt.Errorf("%w: it is of another file, or the file was changed since it was signed", ErrRefused)
+		return "", fmt.Errorf("%w: %s", ErrRefused, whyNot(signed))
 	}
 	if who == "" {
 		return key, nil
 	}
 	return who + " with " + key, nil
+}
+
+// Header is the line that a signature begins with.
+const Header = "-----BEGIN SSH SIGNATURE-----\n"
+
+// wellFormed wants a signature to be as ssh-keygen takes it: its header first, and lines that end as it ends them.
+func wellFormed(armored []byte) error {
+	switch {
+	case !bytes.HasPrefix(armored, []byte(Header)):
+		return errors.New("it does not begin with the header of a signature")
+	case bytes.ContainsRune(armored, '\r'):
+		return errors.New("its lines end in carriage returns: it was converted on its way")
+	}
+	return nil
+}
+
+// presence is the flag in what a security key signs by which it says that somebody touched it.
+const presence = 1
+
+// whyNot is why a signature by a key that may sign does not hold.
+func whyNot(signed *sshsig.Signature) string {
+	switch signed.PublicKey.Type() {
+	case ssh.KeyAlgoSKED25519, ssh.KeyAlgoSKECDSA256:
+		if rest := signed.Signature.Rest; len(rest) > 0 && rest[0]&presence == 0 {
+			return "nobody touched the security key when it signed, which is not enough here"
+		}
+	}
+	return "it is of another file, or the file was changed since it was signed"
 }
 
 // acceptable is why a signature counts for nothing whoever made it.

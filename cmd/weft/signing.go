@@ -116,18 +116,33 @@ func save(path string, p *plan.Plan, key *signature.Key) error {
 	if path == "" {
 		return nil
 	}
+	var signed []byte
+	if key != nil { // first, so that no plan is left unsigned when that fails
+		var err error
+		if signed, err = sign(key, p); err != nil {
+			return err
+		}
+	}
 	if err := writeOut(path, func(f *os.File) error { return plan.Write(f, p) }); err != nil {
 		return fmt.Errorf("saving the plan: %w", err)
 	}
 	if key == nil {
-		return nil
-	}
-	signed, err := sign(key, p)
-	if err != nil {
-		return err
+		return removeSignature(path + signatureEnding)
 	}
 	if err := writeOut(path+signatureEnding, func(f *os.File) error { _, err := f.Write(signed); return err }); err != nil {
 		return fmt.Errorf("saving the signature: %w", err)
+	}
+	return nil
+}
+
+// removeSignature removes the signature of a plan that another one took the place of. What is none stays.
+func removeSignature(path string) error {
+	text, err := os.ReadFile(path)
+	if err != nil || !bytes.HasPrefix(text, []byte(signature.Header)) {
+		return nil // no plan was signed there
+	}
+	if err := os.Remove(path); err != nil {
+		return fmt.Errorf("removing the signature of the plan that was there before: %w", err)
 	}
 	return nil
 }
