@@ -8,8 +8,8 @@ import (
 	"github.com/weft-net/weft/qos"
 )
 
-// classes is what each queue does before and after: on the ports that the intent names or that left it, then on the others. Each
-// is judged by what its own ports use, as the sentences are.
+// classes is what each queue does before and after: on the ports that the intent names or that left it, then on the others. A queue
+// counts when traffic of any port gets into it, as it does for the sentences.
 func (m *maker) classes() []Classes {
 	before, after := m.sides()
 	others := func(port string) bool { return !m.mine(port) }
@@ -24,7 +24,8 @@ func classes(before, after *qos.Switch, of func(port string) bool) []Classes {
 	for i, p := range pairs {
 		were[i], are[i] = p.was, p.is
 	}
-	were, are = canonicalPorts(before, were), canonicalPorts(after, are)
+	reach := qos.Reach(before) | qos.Reach(after)
+	were, are = canonicalPorts(before, were, reach), canonicalPorts(after, are, reach)
 	var found []Classes
 	for i, p := range pairs {
 		queues, changed := classQueues(were[i], are[i], &after.Names)
@@ -58,6 +59,8 @@ type facets struct {
 	egress   *qos.Egress
 	ingress  *qos.Ingress
 	pfc      qos.PFC
+	classMTU *qos.ClassMTU
+	mtu      qos.Value[qos.Bytes]
 }
 
 // pairUp walks the ports of both sides, which are in natural order, and joins those with the same facets.
@@ -116,12 +119,13 @@ func facetsOf(p *qos.Port) facets {
 	}
 	pfc := p.PFC // where it was decided is no behaviour
 	pfc.Priorities.At, pfc.Negotiated.At, pfc.Key.At = qos.Origin{}, qos.Origin{}, qos.Origin{}
-	return facets{p.Classify, p.Egress, p.Ingress, pfc}
+	mtu := p.MTU
+	mtu.At = qos.Origin{}
+	return facets{p.Classify, p.Egress, p.Ingress, pfc, p.ClassMTU, mtu}
 }
 
-// canonicalPorts are ports in the form in which behaviour is compared. Those that stand for others have all classifications that
-// there are, so that they reach the same queues.
-func canonicalPorts(s *qos.Switch, ports []*qos.Port) []*qos.Port {
+// canonicalPorts are ports in the form in which behaviour is compared.
+func canonicalPorts(s *qos.Switch, ports []*qos.Port, reach qos.QueueSet) []*qos.Port {
 	some := *s
 	some.Ports = nil
 	for _, p := range ports {
@@ -129,7 +133,7 @@ func canonicalPorts(s *qos.Switch, ports []*qos.Port) []*qos.Port {
 			some.Ports = append(some.Ports, *p)
 		}
 	}
-	canonical := some.Canonical().Ports
+	canonical := some.CanonicalFor(reach).Ports
 	out := make([]*qos.Port, len(ports))
 	for i, p := range ports {
 		if p != nil {
@@ -170,7 +174,10 @@ func does(p *qos.Port, q qos.Queue) QueueDoes {
 	if p == nil {
 		return QueueDoes{}
 	}
-	d := QueueDoes{Traffic: traffic(p.Classify, q), PFC: pause(&p.PFC, q)}
+	d := QueueDoes{Traffic: traffic(p.Classify, q), PFC: pause(&p.PFC, q), PortMTU: largest(p.MTU)}
+	if p.ClassMTU != nil {
+		d.MTU = largest(p.ClassMTU.MTU[q])
+	}
 	if p.Egress != nil {
 		out := &p.Egress.Queues[q]
 		d.Schedule, d.ECN = schedule(out.Schedule), curve(out.ECN)
@@ -232,6 +239,14 @@ func rate(v qos.Value[qos.BitsPerSecond]) *Rate {
 		return nil
 	}
 	return &Rate{Told: known, BitsPerSecond: int(v.V)}
+}
+
+func largest(v qos.Value[qos.Bytes]) *Size {
+	known, set := told(v)
+	if !set {
+		return nil
+	}
+	return &Size{Told: known, Bytes: int(v.V)}
 }
 
 func curve(v qos.Value[qos.ECN]) *Curve {

@@ -37,6 +37,32 @@ func twoQueues(min qos.Bytes, paused bool, ports ...string) *qos.Switch {
 
 func every(string) bool { return true }
 
+// TestClassesOfPortsWithoutTraffic: what changes on a port that nothing lossless gets in at is what the sentences say.
+func TestClassesOfPortsWithoutTraffic(t *testing.T) {
+	before, after := twoQueues(100, false, "e1", "e2"), twoQueues(100, true, "e1", "e2")
+	for i, s := range []*qos.Switch{before, after} {
+		p := &s.Ports[1]
+		p.Classify, p.Egress, p.Ingress = &qos.Classify{Trust: qos.Is(qos.TrustNone)}, nil, nil
+		p.MTU = qos.Is([]qos.Bytes{1500, 9216}[i])
+	}
+	others := func(port string) bool { return port == "e2" }
+	sentences := behaviour(before, after, others)
+	found := classes(before, after, others)
+	if len(sentences) != 2 || len(found) != 1 {
+		t.Fatalf("the sentences are %+v, the classes %+v", sentences, found)
+	}
+	size := func(n int) *Size { return &Size{Told: Told{Known: KnownYes}, Bytes: n} }
+	for _, q := range found[0].Queues {
+		if q.Before == nil || !reflect.DeepEqual(q.Before.PortMTU, size(1500)) || !reflect.DeepEqual(q.After.PortMTU, size(9216)) {
+			t.Errorf("the largest packet of queue %d does not change: %+v", q.Queue, q)
+		}
+	}
+	roce := found[0].Queues[len(found[0].Queues)-1]
+	if roce.Class != "roce" || roce.Before == nil || roce.Before.PFC.On || !roce.After.PFC.On {
+		t.Errorf("roce is paused now, and its card is %+v", roce)
+	}
+}
+
 func TestClassesGroupsPortsAlike(t *testing.T) {
 	before, after := twoQueues(100, false, "e1", "e2", "e3"), twoQueues(150, true, "e1", "e2", "e3")
 	before.Ports[2] = after.Ports[2] // nothing changes on e3

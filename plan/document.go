@@ -228,6 +228,8 @@ type QueueDoes struct {
 	ECN      *Curve    `json:"ecn,omitempty"`
 	PFC      *Pause    `json:"pfc,omitempty"`
 	Buffer   *Buffer   `json:"buffer,omitempty"` // at the ingress
+	MTU      *Size     `json:"mtu,omitempty"`    // the largest packet of the class
+	PortMTU  *Size     `json:"port_mtu,omitempty"`
 }
 
 // How much is known of a figure. One that the device decides is 0 where no source tells it, and one that is unknown always.
@@ -263,6 +265,12 @@ type Schedule struct {
 type Rate struct {
 	Told
 	BitsPerSecond int `json:"bits_per_second"`
+}
+
+// Size is the size of a packet.
+type Size struct {
+	Told
+	Bytes int `json:"bytes"`
 }
 
 // Curve is when a queue marks: nothing below Min bytes, rising to Probability percent at Max, everything above.

@@ -13,8 +13,11 @@ package qos
 //     pauses nothing are blank. Alpha is a reduced fraction.
 //
 // Origins, labels and names stay. Facets that ports share stay shared.
-func (s *Switch) Canonical() *Switch {
-	c := newCanon(Reach(s))
+func (s *Switch) Canonical() *Switch { return s.CanonicalFor(Reach(s)) }
+
+// CanonicalFor is Canonical where traffic gets into the queues of a set, as it may on ports that are not among those of the switch.
+func (s *Switch) CanonicalFor(reach QueueSet) *Switch {
+	c := newCanon(reach)
 	out := *s
 	out.Ports = make([]Port, len(s.Ports))
 	for i := range s.Ports {

@@ -155,6 +155,8 @@ func classCardOf(name string, q *plan.ClassQueue) classCard {
 	if c.fact("Buffer", bufferWords(b.Buffer), bufferWords(a.Buffer)) {
 		c.Buffers = buffersOf(b.Buffer, a.Buffer)
 	}
+	c.fact("Largest packet", sizeWords(b.MTU), sizeWords(a.MTU))
+	c.fact("Largest packet of the port", sizeWords(b.PortMTU), sizeWords(a.PortMTU))
 	return c
 }
 
@@ -268,6 +270,16 @@ func rateWords(r *plan.Rate) string {
 		return knownWords(r.Told, "")
 	}
 	return knownWords(r.Told, qos.BitsPerSecond(r.BitsPerSecond).String())
+}
+
+func sizeWords(s *plan.Size) string {
+	switch {
+	case s == nil:
+		return notSet
+	case s.Known != plan.KnownYes && s.Bytes == 0:
+		return knownWords(s.Told, "")
+	}
+	return knownWords(s.Told, fmt.Sprintf("%d bytes", s.Bytes))
 }
 
 func curveWords(c *plan.Curve) string {
