@@ -25,17 +25,52 @@ func newReader(dir fs.FS) *reader { return &reader{dir, map[string][sha256.Size]
 
 func (r *reader) note(question string, answer []byte) { r.seen[question] = sha256.Sum256(answer) }
 
-// local turns the path that a function was given into one inside the directory.
-func local(name string) (string, error) {
+// local turns the path that a function was given into one inside the directory, of what may be read there.
+func (r *reader) local(name string) (string, error) {
 	clean := path.Clean(name)
 	if !fs.ValidPath(clean) {
 		return "", fmt.Errorf("%q is outside the intent's directory: functions read files there only, so that the directory means the same everywhere", name)
 	}
+	at, err := followed(r.dir, clean)
+	if err != nil {
+		return "", fmt.Errorf("read %q: %w", name, err)
+	}
+	for part := range strings.SplitSeq(clean+"/"+at, "/") {
+		if closed(part) {
+			return "", fmt.Errorf("%q is in %s, which functions do not read: what they read is printed in plans, and there may be credentials", name, part)
+		}
+	}
 	return clean, nil
 }
 
+// closed tells whether a directory is git's or weft's own. Some file systems do not know upper from lower case.
+func closed(name string) bool {
+	return strings.EqualFold(name, ".git") || strings.EqualFold(name, ".weft")
+}
+
+// maxLinks is how many symbolic links a path may lead through.
+const maxLinks = 40
+
+// followed is where a path leads through symbolic links. Of one that leads out it is any path: reading it fails.
+func followed(dir fs.FS, name string) (string, error) {
+	at, rest := ".", strings.Split(name, "/")
+	for links := 0; len(rest) > 0; {
+		next := path.Join(at, rest[0])
+		to, err := fs.ReadLink(dir, next)
+		if err != nil { // no link, or nothing
+			at, rest = next, rest[1:]
+			continue
+		}
+		if links++; links > maxLinks {
+			return "", errors.New("there are too many symbolic links on its way")
+		}
+		rest = append(strings.Split(to, "/"), rest[1:]...)
+	}
+	return at, nil
+}
+
 func (r *reader) file(name string) (string, error) {
-	clean, err := local(name)
+	clean, err := r.local(name)
 	if err != nil {
 		return "", err
 	}
@@ -80,7 +115,7 @@ func cause(err error) error {
 }
 
 func (r *reader) exists(name string) (bool, error) {
-	clean, err := local(name)
+	clean, err := r.local(name)
 	if err != nil {
 		return false, err
 	}
@@ -93,7 +128,7 @@ func (r *reader) exists(name string) (bool, error) {
 // set finds the regular files under a directory whose path from there matches a pattern, sorted. ** stands for any number
 // of directories; hidden ones are left out.
 func (r *reader) set(dir, pattern string) ([]string, error) {
-	clean, err := local(dir)
+	clean, err := r.local(dir)
 	if err != nil {
 		return nil, err
 	}

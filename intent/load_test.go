@@ -109,6 +109,39 @@ func TestConfinement(t *testing.T) {
 	}
 }
 
+// TestCredentialsOfGit tries to have what git and weft keep in the directory printed, through links.
+func TestCredentialsOfGit(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, "base.hcl", baseFile(t))
+	write(t, dir, ".git/config", []byte("[extraheader] AUTHORIZATION: basic\n"))
+	write(t, dir, "locals.hcl", []byte("locals {\n  a = file(\"link/config\")\n  b = file(\"far/config\")\n  c = fileset(\"link\", \"*\")\n  d = file(\"round\")\n}\n"))
+	for link, target := range map[string]string{"link": ".git", "sub/far": "../link", "far": "sub/far", "round": "round", "leak.hcl": "far/config"} {
+		if err := os.MkdirAll(filepath.Join(dir, "sub"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Symlink(target, filepath.Join(dir, link)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, diags := Load(dir, Options{})
+	if got := diags.Error(); strings.Contains(got, "AUTHORIZATION") || !strings.Contains(got, "is a link into .git") {
+		t.Errorf("leak.hcl: %s", got)
+	}
+	if err := os.Remove(filepath.Join(dir, "leak.hcl")); err != nil {
+		t.Fatal(err)
+	}
+	_, diags = Load(dir, Options{})
+	got := summaries(diags)
+	if len(got) != 4 || !strings.Contains(got[3], "too many symbolic links") {
+		t.Fatalf("got %q, want an error for each of four", got)
+	}
+	for _, text := range got[:3] {
+		if !strings.Contains(text, "is in .git, which functions do not read") {
+			t.Error(text)
+		}
+	}
+}
+
 // TestOrderOfFiles spreads the blocks of one intent over files in any way: the intent stays the same.
 func TestOrderOfFiles(t *testing.T) {
 	blocks := strings.SplitAfter(string(baseFile(t)), "\n}\n")

@@ -143,18 +143,18 @@ func readDir(dir fs.FS, shown string, varFiles []string) *sources {
 		s.diags = append(s.diags, homeless(fmt.Sprintf("No intent in %q", shown), "There is no *.hcl file in this directory. weft init writes a small one to start from."))
 	}
 	for _, name := range intents {
-		if f, ok := s.add(name, func() ([]byte, error) { return fs.ReadFile(dir, name) }); ok {
+		if f, ok := s.add(name, func() ([]byte, error) { return readOwn(dir, shown, name) }); ok {
 			s.intent = append(s.intent, f)
 		}
 	}
-	s.readVariables(dir, variables, varFiles)
+	s.readVariables(dir, shown, variables, varFiles)
 	return s
 }
 
-func (s *sources) readVariables(dir fs.FS, auto, named []string) {
+func (s *sources) readVariables(dir fs.FS, shown string, auto, named []string) {
 	slices.SortFunc(auto, compareAutomatic)
 	for _, name := range auto {
-		if f, ok := s.add(name, func() ([]byte, error) { return fs.ReadFile(dir, name) }); ok {
+		if f, ok := s.add(name, func() ([]byte, error) { return readOwn(dir, shown, name) }); ok {
 			s.variables = append(s.variables, f)
 		}
 	}
@@ -163,6 +163,18 @@ func (s *sources) readVariables(dir fs.FS, auto, named []string) {
 			s.variables = append(s.variables, f)
 		}
 	}
+}
+
+// readOwn reads a file of the intent. It may be a link, which leads elsewhere, but not to where there may be credentials: what an intent
+// says is printed where it is wrong.
+func readOwn(dir fs.FS, shown, name string) ([]byte, error) {
+	if at, err := filepath.EvalSymlinks(filepath.Join(shown, name)); err == nil {
+		home, _ := filepath.EvalSymlinks(shown)
+		if below, err := filepath.Rel(home, at); err == nil && slices.ContainsFunc(strings.Split(filepath.ToSlash(below), "/"), closed) {
+			return nil, errors.New("it is a link into .git or .weft")
+		}
+	}
+	return fs.ReadFile(dir, name)
 }
 
 // automatic tells whether a variable file counts without being named on the command line.
