@@ -190,16 +190,18 @@ func (d *differ) emit(changes []change, port string) {
 	}
 }
 
-// group finds the groups that changes belong to.
+// group finds the groups that changes belong to. What two rules with one match both say is said once.
 func (d *differ) group(changes []change) []*group {
-	found := make([]*group, len(changes))
-	for i, c := range changes {
+	found := make([]*group, 0, len(changes))
+	for _, c := range changes {
 		g := d.groups[c]
 		if g == nil {
 			g = &group{change: c}
 			d.groups[c] = g
 		}
-		found[i] = g
+		if !slices.Contains(found, g) {
+			found = append(found, g)
+		}
 	}
 	return found
 }

@@ -423,6 +423,7 @@ func TestDiffOfLosslessRules(t *testing.T) {
 		kind, text    string // of the first difference
 	}{
 		"gone":            {sw(Rule{Match: match, Queue: 3}), sw(), "lossless-lost", match + " turn lossy, but for DSCP 24,26"},
+		"twice":           {sw(Rule{Match: match, Queue: 3}, Rule{Match: match, Queue: 3, Does: "are counted"}), sw(), "lossless-lost", match + " turn lossy, but for DSCP 24,26"},
 		"moved":           {sw(Rule{Match: match, Queue: 3}), sw(Rule{Match: match, Queue: 5}), "lossless-lost", match + " turn lossy, but for DSCP 24,26"},
 		"no longer PFC":   {sw(Rule{Match: match, Queue: 3}), unpaused, "lossless-lost", "DSCP 24,26 turn lossy"},
 		"does more":       {sw(Rule{Match: match, Queue: 3}), sw(Rule{Match: match, Queue: 3, Does: "are counted"}), "rules-changed", "no longer: " + match + " go to queue 3"},
@@ -431,7 +432,7 @@ func TestDiffOfLosslessRules(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			list := Diff(c.before, c.after)
-			if len(list) == 0 || list[0].Kind != c.kind || list[0].Text != c.text {
+			if len(list) == 0 || list[0].Kind != c.kind || list[0].Text != c.text || !slices.Equal(list[0].Ports, []string{"e1"}) {
 				t.Errorf("got %+v", list)
 			}
 		})
