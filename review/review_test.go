@@ -272,7 +272,9 @@ func TestWritten(t *testing.T) {
 		if err := r.Fill(p); err != nil {
 			t.Fatal(err)
 		}
-		i := slices.IndexFunc(p.Checks.Findings, func(f plan.Finding) bool { return f.Code == "C17" && f.Where[0].Device == "leaf1" && f.Change != plan.Mended })
+		i := slices.IndexFunc(p.Checks.Findings, func(f plan.Finding) bool {
+			return f.Code == "C17" && f.Where[0].Device == "leaf1" && f.Change != plan.Mended
+		})
 		if i < 0 || p.Checks.Findings[i].Severity != want {
 			t.Errorf("%s: C17 is %d of %d findings", status, i, len(p.Checks.Findings))
 		}

@@ -37,7 +37,7 @@ and stays so, what marks before it pauses, whether the two ends of a cable agree
   leaf1:Ethernet1/31 spine1:Ethernet1/1 40m 400G
       a cable between two ports, with its length and speed where they are known
   host leaf1:Ethernet1/1-30 3m 400G pfc=3 trust=dscp mtu=9000 dscp=26 cnp=48
-      ports with a host each, and what its network card does, as far as that is known; a priority more is another pfc=
+      ports with a host each, and what its network card does, as far as that is known; of several priorities pfc=3,4
   switch leaf* N9K-C9332D-GX2B role=leaf
       the model and the role (leaf, border, spine, superspine) of switches; * and ? stand for any letters
 
@@ -63,6 +63,9 @@ func (a *app) audit(p *auditing, args []string) error {
 		return failed(err)
 	}
 	readings, unread := a.readBackups(files)
+	if len(readings) == 0 {
+		return failed(fmt.Errorf("no running configuration is among %s: of %s, %s", strings.Join(args, ", "), unread[0].Name, unread[0].Why))
+	}
 	links, err := p.surroundings(readings)
 	if err != nil {
 		return failed(err)
@@ -108,7 +111,8 @@ func (p *auditing) code(unread, wrong int) int {
 	return exitOK
 }
 
-// backupFiles are the files that arguments name: themselves, or all in a directory, in order.
+// backupFiles are the files that arguments name: themselves, or all in a directory, in order. A directory without any is an error: it is
+// the wrong one.
 func backupFiles(args []string) ([]string, error) {
 	var files []string
 	for _, arg := range args {
@@ -120,18 +124,30 @@ func backupFiles(args []string) ([]string, error) {
 			files = append(files, arg)
 			continue
 		}
-		entries, err := os.ReadDir(arg)
+		within, err := filesIn(arg)
 		if err != nil {
-			return nil, fmt.Errorf("listing the backups: %w", err)
+			return nil, err
 		}
-		for _, e := range entries {
-			if e.Type().IsRegular() && !strings.HasPrefix(e.Name(), ".") {
-				files = append(files, filepath.ToSlash(filepath.Join(arg, e.Name())))
-			}
-		}
+		files = append(files, within...)
 	}
 	slices.Sort(files)
 	return slices.Compact(files), nil
+}
+
+func filesIn(dir string) (files []string, err error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, fmt.Errorf("listing the backups: %w", err)
+	}
+	for _, e := range entries {
+		if e.Type().IsRegular() && !strings.HasPrefix(e.Name(), ".") {
+			files = append(files, filepath.ToSlash(filepath.Join(dir, e.Name())))
+		}
+	}
+	if files == nil {
+		return nil, fmt.Errorf("looking for backups: there is no file in %s", dir)
+	}
+	return files, nil
 }
 
 // readBackups reads every file that can be, and says of the others why not.

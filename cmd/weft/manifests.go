@@ -26,6 +26,9 @@ func (c *cluster) read() (m check.Manifests, err error) {
 		if err != nil {
 			return m, fmt.Errorf("looking for manifests: %w", err)
 		}
+		if files == nil {
+			return m, fmt.Errorf("looking for manifests: there is no file .yaml, .yml or .json in %s", path)
+		}
 		for _, file := range files {
 			text, err := os.ReadFile(file)
 			if err != nil {

@@ -19,10 +19,14 @@ import (
 //	host leaf1:Ethernet1/1-30 3m mtu=9000 pfc=3 dscp=26  ports with a host each, and what its network card does, where that is known
 //	switch leaf* N9K-C9332D-GX2B role=leaf               what switches of a name are; * and ? stand for any letters
 //
-// Commas do for blanks, and # starts a comment. Ports may be written in any form that their vendors take. What is said of switches and hosts
+// Commas do for blanks, but in pfc=3,4, and # starts a comment. Lengths are in m or km. What contradicts itself is an error: a port has one
+// cable or one host, and everything is said of it once. Ports may be written in any form that their vendors take. What is said of switches and hosts
 // goes into the readings; the cables are returned. Errors name their lines.
 func ParseLinks(text string, readings []*Reading) ([]fabric.Link, error) {
-	s := &surroundings{readings: readings, byName: make(map[string]*Reading, len(readings))}
+	s := &surroundings{
+		readings: readings, byName: make(map[string]*Reading, len(readings)),
+		claims: map[fabric.PortRef]claim{}, models: map[string]said{}, roles: map[string]said{},
+	}
 	for _, r := range readings {
 		s.byName[r.Name] = r
 	}
@@ -56,6 +60,41 @@ type surroundings struct {
 	byName   map[string]*Reading
 	links    []fabric.Link
 	errs     []lineError
+
+	line   int                      // that is being read
+	claims map[fabric.PortRef]claim // what each port is said to lead to
+	models map[string]said          // what is said of each switch
+	roles  map[string]said
+}
+
+// claim is what a port leads to, and the line that says so.
+type claim struct {
+	what string
+	line int
+}
+
+// claim notes what a port leads to. It leads to one thing.
+func (s *surroundings) claim(end fabric.PortRef, what string) error {
+	if had, is := s.claims[end]; is {
+		return fmt.Errorf("%s:%s has a %s by line %d already", end.Device, end.Port, had.what, had.line)
+	}
+	s.claims[end] = claim{what, s.line}
+	return nil
+}
+
+// said is a word that says something of a switch, and its line.
+type said struct {
+	word string
+	line int
+}
+
+// once notes what is said of a switch. Two lines may say the same.
+func (s *surroundings) once(all map[string]said, name, word string) error {
+	if had, is := all[name]; is && had.word != word {
+		return fmt.Errorf("%s is %s here and %s in line %d", name, word, had.word, had.line)
+	}
+	all[name] = said{word, s.line}
+	return nil
 }
 
 type lineError struct {
@@ -71,15 +110,34 @@ func (e lineError) Unwrap() error { return e.err }
 func (s *surroundings) each(lines []string, read func(words []string) error) {
 	for i, line := range lines {
 		line, _, _ = strings.Cut(line, "#")
-		words := strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(", \t\r;", r) })
+		words := wordsOf(line)
 		if len(words) == 0 {
 			continue
 		}
+		s.line = i + 1
 		if err := read(words); err != nil {
 			s.errs = append(s.errs, lineError{i + 1, err})
 		}
 	}
 }
+
+// wordsOf are the words of a line. A number right after a comma is one more priority of the pfc= before it.
+func wordsOf(line string) (words []string) {
+	for _, field := range strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" \t\r;", r) }) {
+		pauses := false
+		for _, word := range strings.FieldsFunc(field, func(r rune) bool { return r == ',' }) {
+			if _, err := strconv.ParseUint(word, 10, 16); err == nil && pauses {
+				word = pfcWord + word
+			}
+			pauses = strings.HasPrefix(word, pfcWord)
+			words = append(words, word)
+		}
+	}
+	return words
+}
+
+// pfcWord starts the word of a priority that a network card pauses.
+const pfcWord = "pfc="
 
 // device reads what switches of a name are.
 func (s *surroundings) device(words []string) error {
@@ -87,23 +145,44 @@ func (s *surroundings) device(words []string) error {
 		return errors.New("a switch is a name, and a model such as N9K-C9332D-GX2B or a role such as role=leaf")
 	}
 	for _, word := range words[1:] {
-		role, is := strings.CutPrefix(word, "role=")
-		if !is {
-			if err := Hardware(s.readings, words[0], word); err != nil {
-				return err
-			}
-			continue
-		}
-		if tiers[role] == 0 {
-			return fmt.Errorf("there is no role %q; there are leaf, border, spine and superspine", role)
-		}
 		named, err := matching(s.readings, words[0])
 		if err != nil {
 			return err
 		}
-		for _, r := range named {
-			r.Role = role
+		role, is := strings.CutPrefix(word, "role=")
+		switch {
+		case !is:
+			err = s.model(named, word)
+		case tiers[role] == 0:
+			err = fmt.Errorf("there is no role %q; there are leaf, border, spine and superspine", role)
+		default:
+			err = s.role(named, role)
 		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *surroundings) model(named []*Reading, model string) error {
+	for _, r := range named {
+		if err := s.once(s.models, r.Name, model); err != nil {
+			return err
+		}
+		if err := r.On(model); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *surroundings) role(named []*Reading, role string) error {
+	for _, r := range named {
+		if err := s.once(s.roles, r.Name, "a "+role); err != nil {
+			return err
+		}
+		r.Role = role
 	}
 	return nil
 }
@@ -150,14 +229,18 @@ func (s *surroundings) cable(words []string) (err error) {
 	if link.B, err = s.end(words[1]); err != nil {
 		return err
 	}
-	about := portFacts{}
-	for _, word := range words[2:] {
-		if err := about.read(word); err != nil {
-			return err
-		}
+	if link.A == link.B {
+		return fmt.Errorf("both ends are %s:%s", link.A.Device, link.A.Port)
+	}
+	about, err := factsOf("", words[2:])
+	if err != nil {
+		return err
 	}
 	link.CableMetres = about.metres
 	for _, end := range []fabric.PortRef{link.A, link.B} {
+		if err := s.claim(end, "cable"); err != nil {
+			return err
+		}
 		if r := s.byName[end.Device]; r != nil {
 			r.tell(end.Port, portFacts{speed: about.speed, role: "fabric"})
 		}
@@ -212,16 +295,17 @@ func (s *surroundings) host(words []string) error {
 	if r == nil {
 		return fmt.Errorf("no configuration is of a switch %s", device)
 	}
-	about := portFacts{role: "host"}
-	for _, word := range words[1:] {
-		if err := about.read(word); err != nil {
-			return err
-		}
+	about, err := factsOf("host", words[1:])
+	if err != nil {
+		return err
 	}
 	if about.nic != nil && about.nic.Name == "" {
 		about.nic.Name = "without a name"
 	}
 	for _, port := range ports {
+		if err := s.claim(fabric.PortRef{Device: device, Port: port}, "host"); err != nil {
+			return err
+		}
 		r.tell(port, about)
 	}
 	return nil
@@ -257,26 +341,57 @@ type portFacts struct {
 	nic    *fabric.NIC // nil where nothing is said of it
 }
 
-// read takes one word: a length, a speed, or something of the network card.
-func (f *portFacts) read(word string) error {
+// factsOf are what words say of a port. Each thing is said once, but for the priorities that a card pauses.
+func factsOf(role string, words []string) (portFacts, error) {
+	about := portFacts{role: role}
+	had := map[string]string{}
+	for _, word := range words {
+		kind, err := about.read(word)
+		if err != nil {
+			return about, err
+		}
+		if before, twice := had[kind]; twice && !(kind == "pfc" && before != pfcNone && word != pfcNone) {
+			return about, fmt.Errorf("two words say the %s: %s and %s", kind, before, word)
+		}
+		had[kind] = word
+	}
+	return about, nil
+}
+
+// pfcNone says that a card pauses nothing.
+const pfcNone = pfcWord + "none"
+
+// read takes one word: a length, a speed, or something of the network card. It returns which.
+func (f *portFacts) read(word string) (kind string, err error) {
 	name, value, named := strings.Cut(word, "=")
 	if named {
-		return f.readNIC(name, value)
+		return name, f.readNIC(name, value)
 	}
 	if speed, err := fabric.ParseSpeed(word); err == nil {
 		f.speed = speed
-		return nil
+		return "speed", nil
 	}
-	number, hasUnit := strings.CutSuffix(word, "m")
-	metres, err := strconv.ParseFloat(number, 64)
-	if !hasUnit || err != nil || !(metres > 0 && metres <= 1e6) {
-		return fmt.Errorf("%q is no length such as 40m, and no speed such as 400G", word)
+	if f.metres, err = parseMetres(word); err != nil {
+		return "", err
 	}
-	f.metres = metres
-	return nil
+	return "length", nil
 }
 
-// readNIC takes something of the network card. A priority more is another pfc=.
+// parseMetres reads a length such as 40m or 2.5km.
+func parseMetres(word string) (float64, error) {
+	number, hasUnit := strings.CutSuffix(word, "m")
+	number, kilo := strings.CutSuffix(number, "k")
+	metres, err := strconv.ParseFloat(number, 64)
+	if kilo {
+		metres *= 1000
+	}
+	if !hasUnit || err != nil || !(metres > 0 && metres <= 1e6) {
+		return 0, fmt.Errorf("%q is no length such as 40m or 2km, and no speed such as 400G", word)
+	}
+	return metres, nil
+}
+
+// readNIC takes something of the network card. A priority more is another pfc=, or behind a comma.
 func (f *portFacts) readNIC(name, value string) error {
 	if f.role != "host" {
 		return fmt.Errorf("%s=%s is of a host, and a line of a host starts with that word", name, value)

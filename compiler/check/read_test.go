@@ -49,20 +49,46 @@ func TestRead(t *testing.T) {
 	}
 }
 
+// TestContradictions: what a file of links says twice, and otherwise the second time, is an error.
+func TestContradictions(t *testing.T) {
+	readings := []*Reading{mustRead(t, "x", nexus), mustRead(t, "y", cloud)}
+	for text, want := range map[string]string{
+		"leaf1:Ethernet1/1 leaf1:e1/1":                            "line 1: both ends are leaf1:Ethernet1/1",
+		"leaf1:Ethernet1/1 a:b\nleaf1:Ethernet1/1 c:d":            "line 2: leaf1:Ethernet1/1 has a cable by line 1 already",
+		"leaf1:Ethernet1/1 a:b 40m\n\na:b leaf1:Ethernet1/1 10m":  "line 3: a:b has a cable by line 1 already",
+		"host leaf1:Ethernet1/1\nleaf1:Ethernet1/1 a:b":           "line 2: leaf1:Ethernet1/1 has a host by line 1 already",
+		"host leaf1:Ethernet1/1 3m\nhost leaf1:Ethernet1/1 pfc=3": "line 2: leaf1:Ethernet1/1 has a host by line 1 already",
+		"a:b c:d 40m 10m":                                                      "line 1: two words say the length: 40m and 10m",
+		"a:b c:d 40m 40G 100G":                                                 "line 1: two words say the speed: 40G and 100G",
+		"host leaf1:Ethernet1/1 dscp=26 dscp=24":                               "line 1: two words say the dscp: dscp=26 and dscp=24",
+		"host leaf1:Ethernet1/1 pfc=none,pfc=3":                                "line 1: two words say the pfc: pfc=none and pfc=3",
+		"switch leaf1 role=leaf\nswitch leaf* role=spine":                      "line 2: leaf1 is a spine here and a leaf in line 1",
+		"switch leaf1 N9K-C9332D-GX2B\nswitch leaf1 role=leaf N9K-C93600CD-GX": "line 2: leaf1 is N9K-C93600CD-GX here and N9K-C9332D-GX2B in line 1",
+	} {
+		if _, err := ParseLinks(text, readings); err == nil || err.Error() != want {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+	r := mustRead(t, "x", nexus)
+	if _, err := ParseLinks("host leaf1:Ethernet1/1,pfc=3,4,dscp=26", []*Reading{r}); err != nil || r.NICs["Ethernet1/1"].PFC.V != qos.Queues(3, 4) {
+		t.Errorf("pfc=3,4: %v, %+v", err, r.NICs["Ethernet1/1"])
+	}
+}
+
 func TestParseLinks(t *testing.T) {
 	readings := []*Reading{mustRead(t, "x", nexus), mustRead(t, "y", cloud)}
-	got, err := ParseLinks("# cables\n\nleaf1:Eth1/1, leaf2:100GE1/0/1, 3.5m # short\r\nleaf1:e1/1\tspine1:anything\n", readings)
+	got, err := ParseLinks("# cables\n\nleaf1:Eth1/1, leaf2:100GE1/0/1, 3.5m # short\r\nspine2:a\tspine1:anything 2.5km\n", readings)
 	want := []fabric.Link{
 		{A: fabric.PortRef{Device: "leaf1", Port: "Ethernet1/1"}, B: fabric.PortRef{Device: "leaf2", Port: "100GE1/0/1"}, CableMetres: 3.5},
-		{A: fabric.PortRef{Device: "leaf1", Port: "Ethernet1/1"}, B: fabric.PortRef{Device: "spine1", Port: "anything"}},
+		{A: fabric.PortRef{Device: "spine2", Port: "a"}, B: fabric.PortRef{Device: "spine1", Port: "anything"}, CableMetres: 2500},
 	}
 	if diff := cmp.Diff(want, got); err != nil || diff != "" {
 		t.Errorf("%v\n%s", err, diff)
 	}
 	for text, want := range map[string]string{
-		"leaf1:Ethernet1/1": "a link is two ends", "a:b c:d 1m x": `"x" is no length such as 40m, and no speed`, "leaf1 b:c": `"leaf1" is no end`, "a:b :c": `":c" is no end`,
+		"leaf1:Ethernet1/1": "a link is two ends", "a:b c:d 1m x": `"x" is no length such as 40m or 2km, and no speed`, "leaf1 b:c": `"leaf1" is no end`, "a:b :c": `":c" is no end`,
 		"leaf1:Ethernet1/9 b:c": "the configuration of leaf1 has no port Ethernet1/9", "a:b c:d 40": `"40" is no length`, "a:b c:d 0m": `"0m" is no length`,
-		"a:b c:d NaNm": `"NaNm" is no length`, "a:b c:d pfc=3": "pfc=3 is of a host",
+		"a:b c:d 2000km": `"2000km" is no length`, "a:b c:d km": `"km" is no length`, "a:b c:d NaNm": `"NaNm" is no length`, "a:b c:d pfc=3": "pfc=3 is of a host",
 		"switch leaf1": "a switch is a name, and a model", "switch leaf1 role=top": `there is no role "top"; there are leaf`,
 		"switch leaf9 T1": "no configuration is of a switch leaf9", "switch [ T1": `"[" is no name of switches`,
 		"switch leaf1 T1": `the platform of leaf1: platform "T1" is not in the NX-OS table; known are`, "host": "a host is at an end",
