@@ -47,6 +47,64 @@ func TestPipelines(t *testing.T) {
 	}
 }
 
+// TestPipelineTrust holds the forges' files to whom they trust with what.
+func TestPipelineTrust(t *testing.T) {
+	gitops := filepath.Join("..", "..", "examples", "gitops")
+	github := readYAML(t, filepath.Join(gitops, "github", "weft.yml")).(map[string]any)
+	jobs := github["jobs"].(map[string]any)
+	for name, value := range jobs {
+		for _, s := range value.(map[string]any)["steps"].([]any) {
+			trustStep(t, name, s.(map[string]any))
+		}
+		if env, _ := json.Marshal(value.(map[string]any)["env"]); strings.Contains(string(env), "secrets.") {
+			t.Errorf("every step of %s has a secret: %s", name, env)
+		}
+	}
+	if group := jobs["apply"].(map[string]any)["concurrency"]; group != nil {
+		t.Errorf("GitHub drops merges that wait in the group %v", group)
+	}
+	if group := jobs["plan"].(map[string]any)["concurrency"]; group == nil {
+		t.Error("an older run can write the comment of a newer commit")
+	}
+	gitlab := readYAML(t, filepath.Join(gitops, "gitlab", ".gitlab-ci.yml")).(map[string]any)
+	if flags := fmt.Sprint(gitlab["variables"].(map[string]any)["GIT_CLEAN_FLAGS"]); !strings.Contains(flags, "-e .weft") {
+		t.Errorf("jobs remove the journal: GIT_CLEAN_FLAGS is %s", flags)
+	}
+	for _, name := range []string{"plan", "apply", "drift"} {
+		if own, has := gitlab[name].(map[string]any)["variables"]; has {
+			t.Errorf("%s has variables of its own: %v", name, own)
+		}
+	}
+	atlantis := readYAML(t, filepath.Join(gitops, "atlantis", "repos.yaml")).(map[string]any)
+	for _, repo := range atlantis["repos"].([]any) {
+		if id := fmt.Sprint(repo.(map[string]any)["id"]); strings.HasPrefix(id, "/") {
+			t.Errorf("the server plans whatever matches %s", id)
+		}
+	}
+	for at, script := range shellScripts(t, gitops) {
+		if regexp.MustCompile(`--verify-key [^"$]`).MatchString(script) {
+			t.Errorf("%s is judged by a key of the repository", at)
+		}
+	}
+}
+
+// trustStep wants actions by commit, no credentials in a checkout, and the key of the signature at one step that runs nothing of the repository.
+func trustStep(t *testing.T, job string, step map[string]any) {
+	t.Helper()
+	uses, _ := step["uses"].(string)
+	if !strings.HasPrefix(uses, "./") && uses != "" && !regexp.MustCompile(`@[0-9a-f]{40}$`).MatchString(uses) {
+		t.Errorf("%s uses %s, which can become another", job, uses)
+	}
+	if with, _ := step["with"].(map[string]any); strings.HasPrefix(uses, "actions/checkout@") && with["persist-credentials"] != false {
+		t.Errorf("the checkout of %s keeps its credentials", job)
+	}
+	env, _ := json.Marshal(step["env"])
+	run := fmt.Sprint(step["run"])
+	if strings.Contains(string(env), "secrets.") && (step["name"] != "sign" || strings.Contains(run, "weft plan")) {
+		t.Errorf("%s: the step %v has a secret", job, step["name"])
+	}
+}
+
 // TestPreCommit runs the hooks as pre-commit does: their entry with the names of files, or with none.
 func TestPreCommit(t *testing.T) {
 	hooks, isList := readYAML(t, filepath.Join("..", "..", ".pre-commit-hooks.yaml")).([]any)
