@@ -23,7 +23,7 @@ type Fault struct {
 func Faults(have, want *Switch) []Fault {
 	at := locate(want.Ports, have.Ports)
 	j := &judge{
-		guard:   NewGuard(),
+		guard:   &Guard{listed: true},
 		compare: NewComparer(Reach(want) | reachAt(have.Ports, at)),
 		names:   want.Names,
 		groups:  map[finding]*faulty{},

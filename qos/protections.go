@@ -43,6 +43,8 @@ const (
 // result. It is used by one goroutine.
 type Guard struct {
 	known memo[guardKey, *Protections]
+	// listed takes the code points that are listed for known although others are not (Classify.Unlisted).
+	listed bool
 }
 
 type guardKey struct {
@@ -67,22 +69,27 @@ func (g *Guard) Of(p *Port) *Protections {
 	if found, ok := g.known.get(key); ok {
 		return found
 	}
-	return g.known.put(key, key.protections())
+	return g.known.put(key, key.protections(g.listed))
 }
 
-func (k guardKey) protections() *Protections {
+func (k guardKey) protections(listed bool) *Protections {
 	p := &Protections{first: byUnknown}
 	for i := range p.class {
 		p.class[i] = noQueue
 	}
 	c := k.classify
-	if c == nil || c.Trust.State == Unknown {
+	if c == nil || c.Trust.State == Unknown && (c.Unlisted == 0 || !listed) {
 		return p
 	}
 	effective := canonicalClassify(*c, AllQueues)
 	copy(p.class[:], effective.DSCP[:])
 	copy(p.class[NumDSCP:], effective.PCP[:])
 	p.class[numPoints-1] = effective.Other
+	for d := range NumDSCP {
+		if c.Unlisted>>d&1 == 1 {
+			p.class[d] = noQueue
+		}
+	}
 	p.first, p.rules, p.judged = effective.precedence(), c.Rules, k.known
 	p.lossless, p.byTag = p.in(k.paused), k.byTag
 	p.ruled = k.ruled()

@@ -67,6 +67,10 @@ type Classify struct {
 	// Names are what the configuration calls the class of each queue, for sentences; no behaviour, outside Equal.
 	Names [NumQueues]string
 
+	// Unlisted are code points that nothing says the class of, a bit for each. Trust is then unknown, and the other entries hold: they are
+	// by DSCP.
+	Unlisted uint64
+
 	DSCPAt [NumDSCP]int32 // configuration line that decided each entry; 0 for a default
 	PCPAt  [NumPCP]int32
 }

@@ -3,6 +3,8 @@ package check
 import (
 	"cmp"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/vendors"
@@ -20,10 +22,12 @@ func endsAgree(j *judge) {
 		j.packets(l)
 		j.keys(l)
 		j.negotiation(l)
+		j.speeds(l)
 	}
 	for _, s := range j.net.Switches {
 		j.eachOf(s, func(p *Port) {
 			j.pausesNothing(p)
+			j.untagged(p)
 			j.linkPause(p)
 			j.hostAgrees(p)
 		})
@@ -45,13 +49,49 @@ func (j *judge) unread(u Unread) {
 func (j *judge) pauses(l Link) {
 	a, b := l.A.PFC.Priorities, l.B.PFC.Priorities
 	switch {
-	case !a.Known() || !b.Known():
-		j.link(l, notChecked("which priorities an end pauses is not known"))
+	case !a.Known():
+		j.link(l, pausesUnknown(a))
+	case !b.Known():
+		j.link(l, pausesUnknown(b))
 	case a.V != b.V:
 		v := pausesDiffer(a.V, b.V)
 		v.field, v.at = "traffic_class", a.At
 		j.link(l, v)
+	case a.Why != b.Why && (meansMore(a) || meansMore(b)):
+		j.link(l, verdict{field: "traffic_class", at: a.At, fix: "pause the same priorities at both ends",
+			text: "one end has PFC on for a priority that neither pauses: " + moreMeant(a, b)})
 	}
+}
+
+// pausesUnknown is a verdict for lack of what a port pauses.
+func pausesUnknown(paused qos.Value[qos.QueueSet]) verdict {
+	v := notChecked("which priorities an end pauses is not known" + after(paused.Why))
+	v.at = paused.At
+	return v
+}
+
+// after is a reason at the end of a sentence.
+func after(why string) string {
+	if why == "" {
+		return ""
+	}
+	return ": " + why
+}
+
+// meansMore tells of a port that pauses something, and on which PFC is on for more.
+func meansMore(v qos.Value[qos.QueueSet]) bool {
+	return v.Known() && v.V != 0 && strings.Contains(v.Why, ", but ")
+}
+
+// moreMeant is what the ends mean to pause beside what they do.
+func moreMeant(ends ...qos.Value[qos.QueueSet]) string {
+	var said []string
+	for _, v := range ends {
+		if meansMore(v) {
+			said = append(said, v.Why)
+		}
+	}
+	return strings.Join(said, "; ")
 }
 
 func pausesDiffer(a, b qos.QueueSet) verdict {
@@ -67,13 +107,17 @@ func (j *judge) classes(l Link) {
 	switch {
 	case l.A.Lossless()|l.B.Lossless() == 0 || a != nil && a == b:
 		return
-	case a == nil || b == nil:
-		j.link(l, notChecked("whether both ends have the same code points lossless: an end does not go by DSCP alone"))
+	case a == nil:
+		j.link(l, l.A.unclassed(sameLossless))
+		return
+	case b == nil:
+		j.link(l, l.B.unclassed(sameLossless))
 		return
 	}
+	j.unlisted(l)
 	var differ, lossless uint64
 	for d := range qos.NumDSCP {
-		if a.DSCP[d] == b.DSCP[d] {
+		if a.DSCP[d] == b.DSCP[d] || (a.Unlisted|b.Unlisted)>>d&1 == 1 {
 			continue
 		}
 		differ |= 1 << d
@@ -94,13 +138,36 @@ func (j *judge) classes(l Link) {
 	j.link(l, v)
 }
 
-// classOf is the classification of a port, where it goes by DSCP.
+// sameLossless is what C08 asks of the classes at the ends of a link, and C21 of each of them.
+const sameLossless = "whether both ends have the same code points lossless"
+
+// unlisted tells of code points that an end does not class.
+func (j *judge) unlisted(l Link) {
+	for _, p := range []*Port{l.A, l.B} {
+		if p.Classify.Unlisted != 0 {
+			j.link(l, p.unclassed(sameLossless))
+			return
+		}
+	}
+}
+
+// classOf is the classification of a port, where the DSCP decides it or nothing does. Unlisted code points have no class.
 func classOf(p *Port) *qos.Classify {
 	c := p.Classify
-	if c == nil || !c.Trust.Known() || c.Trust.V == qos.TrustNone || c.Trust.V == qos.TrustPCP || len(c.Rules) > 0 {
+	switch {
+	case c == nil || len(c.Rules) > 0:
+		return nil
+	case c.Trust.State == qos.Unknown && c.Unlisted != 0:
+		return c
+	case !c.Trust.Known() || c.Trust.V == qos.TrustPCP || c.Trust.V == qos.TrustNone && !alikeClassed(c):
 		return nil
 	}
 	return c
+}
+
+// alikeClassed tells whether every DSCP is in the queue of what nothing decides.
+func alikeClassed(c *qos.Classify) bool {
+	return !slices.ContainsFunc(c.DSCP[:], func(q qos.Queue) bool { return q != c.Other })
 }
 
 // queuesOf tells the queues of the first code point of a set.
@@ -121,6 +188,13 @@ func firstBit(set uint64) int {
 // packets compares the largest packets.
 func (j *judge) packets(l Link) {
 	a, b := l.A.MTU, l.B.MTU
+	for _, p := range []*Port{l.A, l.B} {
+		if p.MTU.State == qos.Unknown {
+			v := unreadable("whether both ends take packets of one size", p.MTU)
+			v.field = "mtu"
+			j.port(p, v)
+		}
+	}
 	if a.Known() && b.Known() && a.V != b.V {
 		j.link(l, verdict{field: "mtu", at: a.At,
 			text: fmt.Sprintf("the first end takes packets of up to %d bytes and the second of up to %d: what the larger one sends, the smaller one drops", a.V, b.V),
@@ -171,14 +245,43 @@ func waitsForMute(p, peer *Port) bool {
 }
 
 func mutePeer(p *Port) verdict {
-	return verdict{severity: vendors.Warning, field: "dcbx", at: p.PFC.Negotiated.At,
-		text: "PFC is on only if the other end agrees by DCBX, and that one is not set to send it",
+	return verdict{field: "dcbx", at: p.PFC.Negotiated.At,
+		text: "PFC is on only if the other end agrees by DCBX, and that one is not set to send it: PFC stays off, and nobody is told",
 		fix:  "switch PFC on at both ends, whatever the peer says"}
 }
 
-// pausesNothing tells of a port on which PFC is on and nothing is lossless.
+// pausesNothing tells of a port on which PFC is on and nothing is lossless, or less than it is on for.
 func (j *judge) pausesNothing(p *Port) {
-	if v := p.PFC.Priorities; meansToPause(v) {
-		j.port(p, verdict{severity: vendors.Warning, field: "traffic_class", at: v.At, text: qos.NothingLossless(v)})
+	found := verdict{severity: vendors.Warning, field: "traffic_class", at: p.PFC.Priorities.At}
+	switch v := p.PFC.Priorities; {
+	case meansToPause(v):
+		found.text = qos.NothingLossless(v)
+	case meansMore(v):
+		found.text = fmt.Sprintf("only priority %s is lossless: %s", v.V, v.Why)
+	case v.Forbidden:
+		found.text, found.fix = v.Why, "give class, queue and priority one number"
+	default:
+		return
+	}
+	j.port(p, found)
+}
+
+// untagged looks for a port that classes by the priority tag, where packets have none: all are in one queue.
+func (j *judge) untagged(p *Port) {
+	if c := p.Classify; p.Routed && p.byTag() && p.Lossless()&^qos.Queues(c.Other) != 0 {
+		j.port(p, unseenTag(p))
+	}
+}
+
+func unseenTag(p *Port) verdict {
+	c := p.Classify
+	return verdict{field: "trust", at: c.Trust.At, fix: `go by what packets carry: trust = "dscp"`,
+		text: fmt.Sprintf("the port goes by the priority tag, and packets of a routed port have none: every one is in %s, and priority %s is paused", p.Switch.class(c.Other), p.Lossless())}
+}
+
+// speeds compares the speeds of the ends.
+func (j *judge) speeds(l Link) {
+	if a, b := l.A.Speed, l.B.Speed; a != 0 && b != 0 && a != b {
+		j.link(l, verdict{field: "speed", text: fmt.Sprintf("the first end runs at %s and the second at %s: the link does not come up", a, b), fix: "set both ends to one speed"})
 	}
 }

@@ -202,7 +202,56 @@ var cases = []struct {
 	{"PFC by tag", func(n *Net) { n.Switches[0].Ports[0].PFC.Key = qos.Is(qos.PFCByPCP) },
 		"C08 error leaf1:Port1: PFC goes by the priority in the tag, and packets of a routed port have none"},
 	{"asks a mute peer", func(n *Net) { n.Switches[0].Ports[0].PFC.Negotiated = qos.Is(true) },
-		"C08 warning leaf1:Port1 - spine1:Port1: PFC is on only if the other end agrees by DCBX"},
+		"C08 error leaf1:Port1 - spine1:Port1: PFC is on only if the other end agrees by DCBX, and that one is not set to send it: PFC stays off"},
+	{"classed by a tag that is not there", func(n *Net) { n.Switches[0].Ports[0].Classify.Trust = qos.Is(qos.TrustPCP) },
+		"C08 error leaf1:Port1: the port goes by the priority tag, and packets of a routed port have none: every one is in queue 0 (best_effort), and priority 3 is paused"},
+	{"two speeds", func(n *Net) { n.Switches[0].Ports[0].Speed = fabric.Speed(40 * qos.Gbps) },
+		"C08 error leaf1:Port1 - spine1:Port1: the first end runs at 40G and the second at 100G"},
+	{"PFC on for more than is paused", func(n *Net) {
+		n.Switches[0].Ports[0].PFC.Priorities.Why = "PFC is on for priority 4, but its queue drops"
+	}, "C08 error leaf1:Port1 - spine1:Port1: one end has PFC on for a priority that neither pauses: PFC is on for priority 4, but its queue drops"},
+	{"PFC on for more on a port alone", func(n *Net) {
+		n.Switches[0].Ports[1].PFC.Priorities.Why = "PFC is on for priority 4, but its queue drops"
+	}, "C08 warning leaf1:Port2: only priority 3 is lossless: PFC is on for priority 4, but its queue drops"},
+	{"a priority with another number", func(n *Net) {
+		n.Switches[0].Ports[1].PFC.Priorities = qos.NotAllowed[qos.QueueSet]("class 3 pauses priority 4", 7)
+	}, "C08 warning leaf1:Port2: class 3 pauses priority 4"},
+	{"an MTU that cannot be read", func(n *Net) { n.Switches[0].Ports[0].MTU = qos.NotRead[qos.Bytes]("odd", 7) },
+		"C08 not checked leaf1:Port1: not checked: whether both ends take packets of one size: odd"},
+	{"a code point that is in no map", func(n *Net) { unlist(n, 63) },
+		"C08 not checked leaf1:Port1 - spine1:Port1: not checked: whether both ends have the same code points lossless: 63 is in no map"},
+	{"a code point that is in no map, and another in a wrong queue", func(n *Net) { unlist(n, 63); reclass(&n.Switches[0].Ports[0], 26, 0) },
+		"C08 error leaf1:Port1 - spine1:Port1: DSCP 26: lossless at an end, and in another queue at the other"},
+	{"what is in no map, and another lossy here", func(n *Net) {
+		unlist(n, 63)
+		reclass(&n.Switches[0].Ports[0], 26, 0)
+	}, "C09 error leaf1: DSCP 26: lossless on 2 switches and lossy on 1 switch"},
+	{"what is in no map, and control traffic paused", func(n *Net) { unlist(n, 63); reclass(&n.Switches[0].Ports[0], 48, 3) },
+		"C11 error leaf1:Port1-2: control traffic (DSCP 48: CS6) is lossless"},
+	{"RoCE in no map", func(n *Net) { unlist(n, 26) },
+		"C21 not checked leaf1:Port2 towards host cx7; leaf1:Port1 - spine1:Port1: not checked: whether both ends have the same code points lossless: 26 is in no map"},
+	{"notifications in no map", func(n *Net) { unlist(n, 48) },
+		"C10 not checked leaf1:Port1-2: not checked: in which queue congestion notifications are: 48 is in no map"},
+	{"classes that cannot be read", func(n *Net) { unlist(n, 48); n.Switches[0].Ports[0].Classify.Unlisted = 0 },
+		"C11 not checked leaf1:Port1-2: not checked: in which queue control traffic is: 48 is in no map"},
+	{"code points that cannot be read", func(n *Net) { unlist(n, 48); n.Switches[0].Ports[0].Classify.Unlisted = 0 },
+		"C09 not checked leaf1:Port1-2: not checked: which code points enter a lossless queue: 48 is in no map"},
+	{"no policy", func(n *Net) {
+		n.all(func(p *Port) {
+			p.Classify.Trust, p.Classify.DSCP[26], p.Classify.DSCP[48] = qos.Is(qos.TrustNone), 0, 0
+		})
+	}, "C10 warning Port1-2 of leaf1-2"},
+	{"a static XOFF that cannot be read", func(n *Net) { n.Switches[0].Ports[0].Ingress.Buffers[3] = qos.NotRead[qos.Buffer]("odd", 7) },
+		"C16 not checked leaf1:Port1: not checked: how many queues can reach a static XOFF before the memory is full: whether there is one is not readable: odd"},
+	{"headroom of nothing", func(n *Net) {
+		n.Switches[0].Ports[0].Ingress.Buffers[3] = qos.Value[qos.Buffer]{V: qos.Buffer{AlphaNum: 1, AlphaDen: 8}, State: qos.Known, Why: "xoff is 0"}
+	}, "C01 error leaf1:Port1: queue 3 (roce) has 0 B of headroom (xoff is 0) and needs 49,152 B"},
+	{"AF31 for bulk beside cards that are set", func(n *Net) {
+		host(n).RoCEDSCP = qos.Is[qos.DSCP](24)
+		c := *n.Switches[0].Ports[1].Classify
+		c.DSCP[24], c.DSCP[26] = 3, 1
+		n.Switches[0].Ports[1].Classify = &c
+	}, "C09 info leaf1:Port2: DSCP 26 (AF31), which network cards send RoCE with unless told otherwise, is in queue 1 with other traffic; RoCE of the host here has DSCP 24"},
 	{"both ask", func(n *Net) {
 		n.Switches[0].Ports[0].PFC.Negotiated, n.Switches[2].Ports[0].PFC.Negotiated = qos.Is(true), qos.Is(true)
 	}, "C08 not checked leaf1:Port1 - spine1:Port1: not checked: whether PFC is on: both ends negotiate it by DCBX"},
@@ -375,6 +424,13 @@ func queueOf(n *Net) *qos.EgressQueue {
 	e := *n.Switches[0].Ports[0].Egress
 	n.Switches[0].Ports[0].Egress, n.Switches[0].Ports[1].Egress = &e, &e
 	return &e.Queues[3]
+}
+
+// unlist makes leaf1 say nothing of the class of a code point.
+func unlist(n *Net, d qos.DSCP) {
+	c := *n.Switches[0].Ports[0].Classify
+	c.Unlisted, c.Trust = 1<<d, qos.NotRead[qos.Trust](fmt.Sprintf("%d is in no map", d), 7)
+	n.Switches[0].Ports[0].Classify, n.Switches[0].Ports[1].Classify = &c, &c
 }
 
 // host is the network card at a port of leaf1.

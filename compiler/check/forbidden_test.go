@@ -23,6 +23,18 @@ func TestUnreadable(t *testing.T) {
 			"C15 warning leaf1:Ethernet0: pfcwd_sw_enable is 4 where the port pauses 3"},
 		"SONiC, no priority watched": {watched, `"pfcwd_sw_enable":"3",`, ``,
 			"C15 warning leaf1:Ethernet0: pfcwd_sw_enable is none where the port pauses 3"},
+		"SONiC, headroom of nothing": {sonicNumbers, `"xoff":"20000"`, `"xoff":"0"`,
+			"C01 error leaf1:Ethernet0: queue 3 has 0 B of headroom (xoff is 0) and needs"},
+		"SONiC, PFC on for more": {sonicNumbers, `"pfc_enable":"3"`, `"pfc_enable":"3,4"`,
+			"C08 warning leaf1:Ethernet0: only priority 3 is lossless: PFC is on for priority 4, but "},
+		"SONiC, a map with one row": {sonicNumbers, `"TC_TO_QUEUE_MAP":{"M":{`, `"TC_TO_QUEUE_MAP":{"M":{"0":"0",`,
+			"C10 not checked leaf1:Ethernet0: not checked: in which queue congestion notifications are: DSCP_TO_TC_MAP|M has no entry for 0-25,27-63, and no source says which class that then has"},
+		"NX-OS, headroom of nothing": {nexusNumbers, "pause-threshold 20000", "pause-threshold 40000",
+			"C01 error leaf1:Ethernet1/1: queue 3 has 0 B of headroom (pause-threshold is all of buffer-size) and needs"},
+		"NX-OS, another priority than the class": {nexusNumbers, "pause pfc-cos 3", "pause pfc-cos 4",
+			"C08 warning leaf1:Ethernet1/1: class 3 pauses priority 4, not its own number: an end that has one number for both takes it for another class @"},
+		"NX-OS, no input policy": {nexusNumbers, "", "",
+			"C10 not checked leaf1:Ethernet1/1: not checked: whether congestion notifications (DSCP 48), in queue 0, are served first: the policy gives the queue neither a priority nor a share"},
 		"NX-OS, a curve upside down": {nexusNumbers, "minimum-threshold 150 kbytes", "minimum-threshold 4000 kbytes",
 			"C03 error leaf1:Ethernet1/1: the marking curve of queue 3 is upside down: Kmin 4,096,000 B is above Kmax 3,072,000 B @"},
 		"NX-OS, an average": {nexusNumbers, "weight 0", "weight 9",
@@ -37,6 +49,11 @@ func TestUnreadable(t *testing.T) {
 			"C03 error leaf1:100GE1/0/1: `qos queue 3 ecn` marks by the thresholds of a profile, and none is bound @"},
 	} {
 		r := mustRead(t, "leaf1.json", strings.Replace(test.text, test.old, test.replacement, 1))
+		if test.text == nexusNumbers {
+			if _, err := ParseLinks("host leaf1:Ethernet1/1 300m", []*Reading{r}); err != nil {
+				t.Fatal(err)
+			}
+		}
 		var said []string
 		for _, f := range Run(FromRunning([]*Reading{r}, nil, nil)).Findings {
 			said = append(said, say(f)+" @"+f.line())

@@ -97,7 +97,7 @@ func (j *judge) headroom(p *Port, q qos.Queue) {
 	switch has := b.V.Headroom; {
 	case b.State == qos.Unknown:
 		v = notChecked("the headroom of lossless traffic is not readable: " + b.Why)
-	case has == 0:
+	case unset(b):
 		v = notChecked(fmt.Sprintf("how much headroom %s gives lossless traffic by its own rule is not known", p.Switch.Platform.Model))
 	case has >= need.bytes && p.Switch.Platform.Cell == 0:
 		v = notChecked(fmt.Sprintf("whether the headroom of lossless traffic is enough: it is more than what is on the way whatever the switch, and no source says the cells of the packet buffer of %s",
@@ -108,7 +108,7 @@ func (j *judge) headroom(p *Port, q qos.Queue) {
 	case has >= need.bytes:
 		return
 	default:
-		v.text = fmt.Sprintf("%s has %s of headroom and %s", p.Switch.class(q), octets(has), need)
+		v.text = fmt.Sprintf("%s has %s of headroom%s and %s", p.Switch.class(q), octets(has), inBrackets(b.Why), need)
 		v.fix = "give it more headroom, or \"auto\", or use a shorter cable: what does not fit is lost in a class that must not lose"
 		if b.State == qos.PlatformDefault {
 			v.severity = vendors.Warning // a vendor's own table may know better than the formula
@@ -116,6 +116,9 @@ func (j *judge) headroom(p *Port, q qos.Queue) {
 	}
 	j.port(p, v)
 }
+
+// unset tells of a buffer whose headroom no line sets. Where one sets it to nothing, it says so.
+func unset(b qos.Value[qos.Buffer]) bool { return b.V.Headroom == 0 && (!b.Known() || b.Why == "") }
 
 // memoryDemand is what all lossless queues of a switch need together. Those of which nothing is known are not in it.
 type memoryDemand struct {
@@ -221,7 +224,11 @@ func staticThresholds(j *judge) {
 // static judges one queue of a switch that has so many lossless ones.
 func (j *judge) static(p *Port, q qos.Queue, lossless int) {
 	b, size := p.buffer(q), p.Switch.Platform.Memory.Size
-	if b.State == qos.Unknown || b.V.AlphaDen != 0 || b.V.XOFF == 0 {
+	switch {
+	case b.State == qos.Unknown:
+		j.port(p, unreadable("how many queues can reach a static XOFF before the memory is full: whether there is one is not readable", b))
+		return
+	case b.V.AlphaDen != 0 || b.V.XOFF == 0:
 		return
 	}
 	if !size.Known() {

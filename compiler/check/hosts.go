@@ -37,7 +37,14 @@ func (j *judge) host(p *Port, attribute string, v verdict) {
 // hostSends wants RoCE to be lossless on arrival.
 func (j *judge) hostSends(p *Port) {
 	c, roce := classOf(p), p.NIC.RoCEDSCP
-	if c == nil || !roce.Known() || p.Lossless().Has(c.DSCP[roce.V]) {
+	switch {
+	case c == nil || !roce.Known() || !p.PFC.Priorities.Known():
+		return // C21 says so
+	case c.Unlisted>>roce.V&1 == 1:
+		v := p.unclassed("whether RoCE of the host is lossless on arrival")
+		j.host(p, "roce_dscp", v)
+		return
+	case p.Lossless().Has(c.DSCP[roce.V]):
 		return
 	}
 	j.host(p, "roce_dscp", verdict{at: qos.Origin{Line: c.DSCPAt[roce.V]}, dscp: 1 << roce.V, fix: "put it into the lossless class, or set the host to a code point of that",

@@ -177,7 +177,7 @@ func inQueue(c *qos.Classify, q qos.Queue) (points uint64) {
 			points |= 1 << d
 		}
 	}
-	return points
+	return points &^ c.Unlisted
 }
 
 // roce is the DSCP that the host at a port is said to send RoCE with, as a set.
@@ -196,7 +196,7 @@ func (l *lane) has(p *Port) bool {
 		return true
 	}
 	c := classOf(p)
-	return c != nil && slicesAny(l.points, func(d int) bool { return p.Lossless().Has(c.DSCP[d]) })
+	return c != nil && slicesAny(l.points&^c.Unlisted, func(d int) bool { return p.Lossless().Has(c.DSCP[d]) })
 }
 
 // slicesAny tells whether something holds of a member of a set of DSCPs.
@@ -249,7 +249,7 @@ func (l *lane) leaves(p *Port) uint64 {
 // through are the DSCPs that those packets leave a switch with which arrive at a port of it and are in the queue of the class there.
 func (l *lane) through(p *Port, points uint64) uint64 {
 	if c := classOf(p); c != nil {
-		points &= inQueue(c, l.priority)
+		points &= inQueue(c, l.priority) | c.Unlisted
 	}
 	return rewritten(p.Classify, points)
 }

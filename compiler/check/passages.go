@@ -32,7 +32,7 @@ func (w *passage) paused() (*Port, verdict) {
 	v := w.in.PFC.Priorities
 	switch {
 	case !v.Known():
-		return w.in, notChecked("which priorities an end pauses is not known")
+		return w.in, pausesUnknown(v)
 	case v.V.Has(w.lane.priority):
 		return nil, verdict{}
 	case v.V == 0 && v.Why != "":
@@ -56,9 +56,11 @@ func (w *passage) classed() (*Port, verdict) {
 	if w.in == nil {
 		return nil, verdict{}
 	}
-	c := w.in.Classify
-	switch {
-	case c == nil || !c.Trust.Known() || len(c.Rules) > 0:
+	switch c := w.in.Classify; {
+	case c == nil || len(c.Rules) > 0:
+	case c.Trust.State == qos.Unknown && c.Unlisted != 0:
+		return w.byDSCP(c)
+	case !c.Trust.Known():
 	case c.Trust.V == qos.TrustDSCP || c.Trust.V == qos.TrustDSCPElsePCP:
 		return w.byDSCP(c)
 	case c.Trust.V == qos.TrustPCP:
@@ -66,26 +68,32 @@ func (w *passage) classed() (*Port, verdict) {
 	case c.Trust.V == qos.TrustNone:
 		return w.untrusted(c)
 	}
-	return w.in, notChecked("whether both ends have the same code points lossless: an end does not go by DSCP alone")
+	return w.in, w.in.unclassed(sameLossless)
 }
 
 func (w *passage) byDSCP(c *qos.Classify) (*Port, verdict) {
-	wrong := w.points &^ inQueue(c, w.lane.priority)
-	if wrong == 0 {
+	wrong := w.points &^ inQueue(c, w.lane.priority) &^ c.Unlisted
+	switch open := w.points & c.Unlisted; {
+	case wrong == 0 && (open != 0 || w.points == 0 && c.Unlisted != 0):
+		return w.in, w.in.unclassed(sameLossless)
+	case wrong == 0:
 		return nil, verdict{}
 	}
 	d := firstBit(wrong)
 	v := verdict{field: "trust", at: qos.Origin{Line: c.DSCPAt[d]}, fix: "class every code point alike on all switches",
 		text: fmt.Sprintf("%s: lossless up to here, and then in another queue (DSCP %d is in %s)", dscps(wrong), d, w.in.Switch.class(c.DSCP[d]))}
-	if wrong != w.points {
+	if stays := w.points &^ wrong &^ c.Unlisted; stays != 0 {
 		v.severity = vendors.Warning
-		v.text += fmt.Sprintf("; %s stays lossless", dscps(w.points&^wrong))
+		v.text += fmt.Sprintf("; %s stays lossless", dscps(stays))
 	}
 	return w.in, v
 }
 
 // byPCP looks at a port that goes by the priority in the tag: a host can send any, a switch sends the one it writes.
 func (w *passage) byPCP(c *qos.Classify) (*Port, verdict) {
+	if w.in.Routed && c.Other != w.lane.priority {
+		return w.in, unseenTag(w.in)
+	}
 	tags := tagsOf(w.out, w.lane.priority)
 	for pcp, q := range c.PCP {
 		switch in := q == w.lane.priority; {
@@ -174,7 +182,7 @@ func (w *passage) room() (*Port, verdict) {
 		return nil, verdict{}
 	}
 	b := p.buffer(w.lane.priority)
-	if b.State == qos.Unknown || b.V.Headroom == 0 {
+	if b.State == qos.Unknown || unset(b) {
 		return nil, verdict{} // C01 says so
 	}
 	key := needs{p.Speed, p.CableMetres, p.MTU.V, p.Switch.Platform.Cell}

@@ -102,7 +102,7 @@ var pathCases = []struct {
 	{"notifications are paused", func(n *Net) { reclass(n.end("spine2:Port2"), 48, 3) }, []string{
 		"C21 error spine2:Port2 - leaf2:Port2: the lossless path of queue 3 (roce) between hosts of leaf2 and hosts of leaf1, leaf3-4 is broken: congestion notifications (DSCP 48) are in queue 3 (roce), which PFC pauses"}},
 	{"a mute peer", func(n *Net) { n.end("leaf1:Port1").PFC.Negotiated = qos.Is(true) }, []string{
-		"C21 warning leaf1:Port1 - spine1:Port1: the lossless path of queue 3 (roce) between hosts of leaf1 and hosts of leaf2-4 is weak: PFC is on only if the other end agrees by DCBX"}},
+		"C21 error leaf1:Port1 - spine1:Port1: the lossless path of queue 3 (roce) between hosts of leaf1 and hosts of leaf2-4 is broken: PFC is on only if the other end agrees by DCBX"}},
 	{"no trust", func(n *Net) { n.end("leaf1:Port3").Classify.Trust = qos.Is(qos.TrustNone) }, []string{
 		"C21 error leaf1:Port3: the lossless path of queue 3 (roce) between hosts of leaf1 and hosts of leaf1-4 is broken: the port trusts neither DSCP nor tag: every packet is in queue 0 (best_effort)"}},
 	{"a tag that leads elsewhere", func(n *Net) { n.end("leaf1:Port3").Classify.Trust = qos.Is(qos.TrustPCP) }, []string{

@@ -17,7 +17,13 @@ func strayCodePoints(j *judge) {
 		j.eachOf(s, func(p *Port) {
 			j.ruled(p)
 			c := classOf(p)
-			if c == nil || p.Lossless() == 0 {
+			switch {
+			case p.Lossless() == 0:
+				return
+			case !p.classRead():
+				j.port(p, p.unclassed("which code points enter a lossless queue"))
+			}
+			if c == nil {
 				return
 			}
 			j.strays(p, c)
@@ -62,7 +68,8 @@ func (j *judge) edge(p *Port, l *lane) {
 	if c == nil {
 		return
 	}
-	in, kept := l.points&inQueue(c, l.priority), l.points&rewritten(c, l.points)
+	points := l.points &^ c.Unlisted
+	in, kept := points&inQueue(c, l.priority), points&rewritten(c, points)
 	v := verdict{severity: vendors.Warning, field: "trust", fix: `class and mark it as something else there: an override with other code points, and rewrite = "class"`}
 	switch {
 	case in != 0:
@@ -82,9 +89,11 @@ type split struct{ lossless, lossy uint64 }
 
 func (s split) with(c *qos.Classify, paused qos.QueueSet) split {
 	for d, q := range c.DSCP {
-		if paused.Has(q) {
+		switch {
+		case c.Unlisted>>d&1 == 1:
+		case paused.Has(q):
 			s.lossless |= 1 << d
-		} else {
+		default:
 			s.lossy |= 1 << d
 		}
 	}
@@ -104,7 +113,7 @@ const af31 = 26
 // with the code point that it has from the start.
 func (j *judge) strays(p *Port, c *qos.Classify) {
 	if p.NIC == nil || !p.NIC.RoCEDSCP.Known() {
-		if p.Far == nil && !p.Lossless().Has(c.DSCP[af31]) {
+		if p.Far == nil && c.Unlisted>>af31&1 == 0 && !p.Lossless().Has(c.DSCP[af31]) {
 			j.port(p, verdict{severity: vendors.Info, field: "traffic_class", at: qos.Origin{Line: c.DSCPAt[af31]}, dscp: 1 << af31,
 				text: fmt.Sprintf("DSCP %d (AF31), which network cards send RoCE with unless told otherwise, is lossy in %s; the port pauses priority %s", af31, p.Switch.class(c.DSCP[af31]), p.Lossless()),
 				fix:  "put it into the lossless class, or set the cards to the code points of that; mark bulk traffic 0, not AF31"})
@@ -112,17 +121,31 @@ func (j *judge) strays(p *Port, c *qos.Classify) {
 		return
 	}
 	var strays uint64
-	for d, q := range c.DSCP {
-		if p.Lossless().Has(q) && qos.DSCP(d) != p.NIC.RoCEDSCP.V {
-			strays |= 1 << d
+	for q := range qos.Queue(qos.NumQueues) {
+		if p.Lossless().Has(q) {
+			strays |= inQueue(c, q)
 		}
 	}
+	strays &^= 1 << p.NIC.RoCEDSCP.V
+	j.bulk(p, c)
 	if strays == 0 {
 		return
 	}
 	j.port(p, verdict{severity: vendors.Info, field: "host_nic", dscp: strays,
 		text: fmt.Sprintf("%s from hosts also enter a lossless queue, whose RoCE is marked with DSCP %d", dscps(strays), p.NIC.RoCEDSCP.V),
 		fix:  "list only code points in use, so that no other traffic can pause the fabric"})
+}
+
+// bulk tells of other traffic that is marked as network cards mark RoCE from the start, beside cards that are set to another code point: one
+// that is not set so shares its queue.
+func (j *judge) bulk(p *Port, c *qos.Classify) {
+	q := c.DSCP[af31]
+	if p.NIC.RoCEDSCP.V == af31 || c.Unlisted>>af31&1 == 1 || p.Lossless().Has(q) || q == c.Other {
+		return
+	}
+	j.port(p, verdict{severity: vendors.Info, field: "traffic_class", at: qos.Origin{Line: c.DSCPAt[af31]}, dscp: 1 << af31,
+		text: fmt.Sprintf("DSCP %d (AF31), which network cards send RoCE with unless told otherwise, is in %s with other traffic; RoCE of the host here has DSCP %d", af31, p.Switch.class(q), p.NIC.RoCEDSCP.V),
+		fix:  "mark bulk traffic 0, not AF31: RoCE of a card that nobody set is lossy among it"})
 }
 
 // disagreements tells of code points that are lossless on some switches and lossy on others, at the fewer of the two. That lossless
@@ -192,15 +215,31 @@ func notifications(j *judge) {
 }
 
 func (j *judge) notifications(p *Port, usual qos.DSCP) {
-	if classOf(p) == nil {
-		j.port(p, notChecked("in which queue congestion notifications are: the port does not go by DSCP alone"))
+	if c := classOf(p); c == nil || c.Unlisted>>p.cnpDSCP(usual)&1 == 1 {
+		j.port(p, p.unclassed("in which queue congestion notifications are"))
 	}
 	if v, wrong := notificationsAt(p, usual); wrong {
 		j.port(p, v)
+	} else {
+		j.servedFirst(p, usual)
 	}
 	if own := p.cnpDSCP(usual); own != usual {
 		j.host(p, "cnp_dscp", verdict{severity: vendors.Warning, dscp: 1<<own | 1<<usual, fix: "send them with one code point everywhere",
 			text: fmt.Sprintf("the host sends congestion notifications with DSCP %d, and most others with %d", own, usual)})
+	}
+}
+
+// servedFirst tells of a queue of congestion notifications whose place in the scheduler is not known.
+func (j *judge) servedFirst(p *Port, usual qos.DSCP) {
+	c, dscp := classOf(p), p.cnpDSCP(usual)
+	if c == nil || c.Unlisted>>dscp&1 == 1 {
+		return
+	}
+	q := c.DSCP[dscp]
+	if e := p.queue(q); e != nil && !e.Schedule.Known() && e.Schedule.State != qos.NotApplicable {
+		v := notChecked(fmt.Sprintf("whether congestion notifications (DSCP %d), in %s, are served first%s", dscp, p.Switch.class(q), after(e.Schedule.Why)))
+		v.at, v.dscp = e.Schedule.At, 1<<dscp
+		j.port(p, v)
 	}
 }
 
@@ -233,11 +272,10 @@ func (p *Port) cnpDSCP(usual qos.DSCP) qos.DSCP {
 
 // notificationsAt judges what a port does with congestion notifications.
 func notificationsAt(p *Port, usual qos.DSCP) (v verdict, wrong bool) {
-	c := classOf(p)
-	if c == nil {
+	c, dscp := classOf(p), p.cnpDSCP(usual)
+	if c == nil || c.Unlisted>>dscp&1 == 1 {
 		return v, false
 	}
-	dscp := p.cnpDSCP(usual)
 	q := c.DSCP[dscp]
 	e := p.queue(q)
 	what := ""
@@ -269,11 +307,18 @@ func controlTraffic(j *judge) {
 	j.faults(map[string]vendors.Severity{"control-lossless": vendors.Error})
 	j.faultsOn(func(p *Port) bool { return !p.byTag() }, map[string]vendors.Severity{"control-shares": vendors.Warning})
 	j.each(func(p *Port) {
-		if p.Lossless() != 0 && p.byTag() {
+		switch c := p.Classify; {
+		case p.Lossless() == 0:
+		case p.byTag():
 			j.controlTags(p)
+		case !p.classRead() && (c == nil || c.Unlisted == 0 || c.Unlisted>>cs6 != 0):
+			j.port(p, p.unclassed("in which queue control traffic is"))
 		}
 	})
 }
+
+// classRead tells whether it is known by what the port classes packets, and how.
+func (p *Port) classRead() bool { return p.Classify != nil && p.Classify.Trust.Known() }
 
 // byTag tells of a port that goes by the priority tag, whatever the DSCP.
 func (p *Port) byTag() bool {

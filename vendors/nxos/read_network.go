@@ -151,7 +151,9 @@ func (w *network) class(q qos.Queue, class *conf.Node) {
 // pause makes a class no-drop. weft's model has one number for a class and its priority.
 func (w *network) pause(q qos.Queue, priorities string, n *conf.Node) {
 	if priorities != strconv.Itoa(int(q)) && n.Text != "pause no-drop" {
-		w.noDropUnknown("class "+strconv.Itoa(int(q))+" pauses priority "+priorities+", not its own number", n.Line)
+		first := w.noDrop.Known()
+		w.noDropUnknown("class "+strconv.Itoa(int(q))+" pauses priority "+priorities+", not its own number: an end that has one number for both takes it for another class", n.Line)
+		w.noDrop.Forbidden = w.noDrop.Forbidden || first && len(priorities) == 1
 		return
 	}
 	w.noDrop.V |= 1 << q
@@ -254,6 +256,9 @@ func readBuffer(class *conf.Node, without qos.Value[qos.Buffer]) qos.Value[qos.B
 			off, _ := strconv.ParseInt(f[4], 10, 64)
 			on, _ := strconv.ParseInt(f[6], 10, 64)
 			buffer = qos.IsAt(qos.Buffer{Headroom: qos.Bytes(size - off), XOFF: qos.Bytes(off), XON: qos.Bytes(on)}, n.Line)
+			if size == off {
+				buffer.Why = "pause-threshold is all of buffer-size"
+			}
 		}
 	}
 	return buffer

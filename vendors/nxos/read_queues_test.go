@@ -236,11 +236,11 @@ func TestReadNetwork(t *testing.T) {
 		},
 		"another priority than the class": {
 			attached("  class type network-qos c-8q-nq6\n    pause pfc-cos 3\n"), eight,
-			qos.NotRead[qos.QueueSet]("class 6 pauses priority 3, not its own number", 0), mtu(nil, 8),
+			qos.NotAllowed[qos.QueueSet]("class 6 pauses priority 3, not its own number: an end that has one number for both takes it for another class", 0), mtu(nil, 8),
 		},
 		"two priorities of one class": {
 			attached("  class type network-qos c-8q-nq3\n    pause pfc-cos 4,3\n"), eight,
-			qos.NotRead[qos.QueueSet]("class 3 pauses priority 3,4, not its own number", 0), mtu(nil, 8),
+			qos.NotRead[qos.QueueSet]("class 3 pauses priority 3,4, not its own number: an end that has one number for both takes it for another class", 0), mtu(nil, 8),
 		},
 		"entered again": {
 			attached("  class type network-qos c-8q-nq3\n    pause pfc-cos 3\n    mtu 9216\n    mtu 1500\n"), eight, qos.Is(qos.Queues(3)), mtu(map[int]qos.Bytes{3: 1500}, 8),

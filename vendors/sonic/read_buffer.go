@@ -21,6 +21,7 @@ type buffer struct {
 	static    qos.Bytes
 	num, den  uint16 // the dynamic threshold; 0 where it is static
 	xon, xoff qos.Bytes
+	none      bool // xoff is there, and 0
 }
 
 // buffer reads a buffer profile by name.
@@ -38,6 +39,7 @@ func (s *shared) buffer(name string) *buffer {
 	b.lossless = r.field("xoff") != nil || headroom == "dynamic"
 	b.threshold(r)
 	b.xon, b.xoff = b.bytes(r, "xon"), b.bytes(r, "xoff")
+	b.none = r.field("xoff") != nil && b.xoff == 0 && headroom != "dynamic"
 	b.neverFull = s.neverFull(b, r)
 	return b
 }

@@ -2,6 +2,7 @@ package sonic
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/weft-net/weft/qos"
 )
@@ -105,6 +106,10 @@ type classReader struct {
 	out     *classes
 	queues  *codeMap
 	classOf [qos.NumDSCP]int8 // by DSCP
+
+	unlisted uint64 // DSCPs that the map does not list
+	partial  bool   // nothing was wrong before the map was read
+	clouded  bool   // something else is
 }
 
 func (r *classReader) read() {
@@ -134,10 +139,17 @@ func (r *classReader) read() {
 	}
 	r.tables()
 	r.marks()
+	r.listed()
 }
 
-// fail makes the classification unknown. The first reason counts.
+// fail makes the classification unknown.
 func (r *classReader) fail(why string, line int32) {
+	r.clouded = true
+	r.lacks(why, line)
+}
+
+// lacks makes it unknown for lack of an entry. The first reason counts.
+func (r *classReader) lacks(why string, line int32) {
 	if t := &r.out.classify.Trust; t.State != qos.Unknown {
 		*t = qos.NotRead[qos.Trust](why, line)
 	}
@@ -166,11 +178,25 @@ func (r *classReader) tables() {
 	c.Other = r.queueOf(0)
 	dscp, dot1p := r.named(dscpMaps, r.k.dscp), r.named(dot1pMaps, r.k.dot1p)
 	dscpName, dot1pName := "DSCP_TO_TC_MAP|"+r.k.dscp, "DOT1P_TO_TC_MAP|"+r.k.dot1p
-	for d := range c.DSCP {
-		c.DSCP[d], c.DSCPAt[d], r.classOf[d] = r.entry(dscp, dscpName, d)
-	}
 	for p := range c.PCP {
 		c.PCP[p], c.PCPAt[p], _ = r.entry(dot1p, dot1pName, p)
+	}
+	whole := c.Trust.Known()
+	for d := range c.DSCP {
+		if dscp != nil && dscp.why == "" && dscp.to[d] == none {
+			r.unlisted |= 1 << d
+		}
+		c.DSCP[d], c.DSCPAt[d], r.classOf[d] = r.entry(dscp, dscpName, d)
+	}
+	r.partial = whole && r.unlisted != 0
+}
+
+// listed notes that the code points which the map lists have their class, where those that it does not list are all that is not known.
+func (r *classReader) listed() {
+	if c := r.out.classify; r.partial && !r.clouded {
+		c.Unlisted = r.unlisted
+		c.Trust.Why = "DSCP_TO_TC_MAP|" + r.k.dscp + " has no entry for " + strings.TrimPrefix(qos.CodePoints{DSCP: r.unlisted}.String(), "DSCP ") +
+			", and no source says which class that then has"
 	}
 }
 
@@ -180,7 +206,7 @@ func (r *classReader) entry(m *codeMap, name string, code int) (qos.Queue, int32
 	case m == nil:
 		return r.out.classify.Other, 0, 0
 	case m.to[code] == none:
-		r.fail(name+" has no entry for "+strconv.Itoa(code)+", and no source says which class that then has", 0)
+		r.lacks(name+" has no entry for "+strconv.Itoa(code)+", and no source says which class that then has", 0)
 		return r.out.classify.Other, 0, 0
 	}
 	return r.queueOf(m.to[code]), m.at[code], m.to[code]

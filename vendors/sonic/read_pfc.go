@@ -229,6 +229,9 @@ func (r *pauseReader) buffered(p qos.Queue, profile string) bool {
 	if b.made {
 		to.State = qos.PlatformDefault
 	}
+	if b.none {
+		to.Why = "xoff is 0"
+	}
 	return true
 }
 
