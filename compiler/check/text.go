@@ -82,7 +82,7 @@ func Text(w io.Writer, r *Report, width int) error {
 		}
 	}
 	for _, p := range r.Proofs {
-		say("", 4, p.Code+" "+p.Word+"  "+p.Text+".")
+		say(p.Code+" "+p.Word+"  ", 4, p.Text+".")
 	}
 	for _, off := range r.Off {
 		say("", 4, off.Code+" is off by policy: "+off.Reason+".")
