@@ -54,6 +54,7 @@ func TestRanges(t *testing.T) {
 		{"Ethernet0 Ethernet8", "Ethernet0,8"},
 		{"leaf09 leaf10 leaf11 leaf100", "leaf09-11,100"},
 		{"leaf9 leaf10 leaf010", "leaf9,010,10"},
+		{paddedNames(), "leaf0000-1999"},
 		{"leaf leaf1 leaf2", "leaf,leaf1-2"},
 		{"mgmt0 nve1 vlan", "mgmt0,nve1,vlan"},
 		{"x99999999999999999999 x1", "x1,99999999999999999999"},
@@ -96,4 +97,13 @@ func expand(t *rapid.T, part string) []string {
 		names = append(names, "Ethernet1/"+strconv.Itoa(n))
 	}
 	return names
+}
+
+// paddedNames are the switches of a large fabric, as HCL's format("leaf%04d", n) names them.
+func paddedNames() string {
+	names := make([]string, 2000)
+	for i := range names {
+		names[i] = fmt.Sprintf("leaf%04d", i)
+	}
+	return strings.Join(names, " ")
 }

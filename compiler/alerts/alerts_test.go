@@ -75,7 +75,7 @@ weft_intent_port_speed_bytes{device="spine1",interface="a\"b\\",priority="3"} 12
 # TYPE weft_intent_mismatch gauge
 weft_intent_mismatch{check="C01",object="leaf1"} 1
 weft_intent_mismatch{check="C01",object="leaf2"} 1
-weft_intent_mismatch{check="C02",object="fabric"} 0
+weft_intent_mismatch{check="C03",object="fabric"} 0
 `
 
 func TestMetrics(t *testing.T) {
@@ -87,8 +87,11 @@ func TestMetrics(t *testing.T) {
 	if err := Metrics(&out, two, report); err != nil || !strings.HasPrefix(out.String(), wantMetrics) {
 		t.Errorf("%v\n%s", err, out.String())
 	}
-	if got := strings.Count(out.String(), "weft_intent_mismatch{"); got != len(check.Rules())+1 {
+	if got := strings.Count(out.String(), "weft_intent_mismatch{"); got != len(check.Rules()) { // two of C01, none of C02, which is not judged
 		t.Errorf("%d mismatches", got)
+	}
+	if want := "# TYPE weft_intent_not_checked gauge\nweft_intent_not_checked{check=\"C02\",object=\"leaf1\"} 1\n"; !strings.HasSuffix(out.String(), want) {
+		t.Errorf("not at the end: %s", want)
 	}
 }
 

@@ -59,28 +59,44 @@ func known(b qos.Bytes) string {
 	return strconv.FormatInt(int64(b), 10)
 }
 
-// mismatches writes for every rule whether it found something wrong, and on which switch.
+// mismatches writes for every rule whether it found something wrong, and on which switch. One that could not judge all has no 0: on which
+// switches that was is a metric of its own.
 func mismatches(out *bufio.Writer, report *check.Report) {
-	const name = "weft_intent_mismatch"
+	const name, unjudged = "weft_intent_mismatch", "weft_intent_not_checked"
 	fmt.Fprintf(out, "# HELP %s Whether a check finds something wrong with an object.\n# TYPE %s gauge\n", name, name)
-	wrong := report.Wrong()
 	for _, rule := range check.Rules() {
-		seen := map[string]bool{}
-		for i := range wrong {
-			if wrong[i].Code != rule.Code {
-				continue
-			}
-			for _, place := range wrong[i].Where {
-				if !seen[place.Device] {
-					seen[place.Device] = true
-					fmt.Fprintf(out, "%s{%s} 1\n", name, labels("check", rule.Code, "object", place.Device))
-				}
-			}
+		wrong := concerned(report.Wrong(), rule.Code, false)
+		for _, device := range wrong {
+			fmt.Fprintf(out, "%s{%s} 1\n", name, labels("check", rule.Code, "object", device))
 		}
-		if len(seen) == 0 {
+		if wrong == nil && concerned(report.Findings, rule.Code, true) == nil {
 			fmt.Fprintf(out, "%s{%s} 0\n", name, labels("check", rule.Code, "object", "fabric"))
 		}
 	}
+	fmt.Fprintf(out, "# HELP %s An object that a check could not judge, or not in all.\n# TYPE %s gauge\n", unjudged, unjudged)
+	for _, rule := range check.Rules() {
+		for _, device := range concerned(report.Findings, rule.Code, true) {
+			fmt.Fprintf(out, "%s{%s} 1\n", unjudged, labels("check", rule.Code, "object", device))
+		}
+	}
+}
+
+// concerned are the switches that findings of a rule are about, each once: what it found, or what it could not check.
+func concerned(findings []check.Finding, code string, notChecked bool) (devices []string) {
+	seen := map[string]bool{}
+	for i := range findings {
+		f := &findings[i]
+		if f.Code != code || f.NotChecked != notChecked {
+			continue
+		}
+		for _, place := range f.Where {
+			if !seen[place.Device] {
+				seen[place.Device] = true
+				devices = append(devices, place.Device)
+			}
+		}
+	}
+	return devices
 }
 
 // labels writes names and values by turns, as the text format has them.
