@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/hashicorp/hcl/v2"
 	"github.com/spf13/cobra"
 	"github.com/weft-net/weft/compiler/check"
 	"github.com/weft-net/weft/compiler/check/sarif"
@@ -76,26 +77,61 @@ func (a *app) audit(p *auditing, args []string) error {
 		return failed(err)
 	}
 	report := check.Run(net)
-	if err := errors.Join(p.proof.write(report), a.printAudit(report, p.format)); err != nil {
+	if err := errors.Join(p.proof.write(report), a.printAudit(report, unread, p.format)); err != nil {
 		return failed(err)
 	}
 	return silently(p.code(len(unread), len(report.Wrong())))
 }
 
-func (a *app) printAudit(r *check.Report, f *format) error {
+func (a *app) printAudit(r *check.Report, unread []check.Unread, f *format) error {
 	switch f.value {
 	case "json":
-		return check.JSON(a.out, r, nil)
+		return check.JSON(a.out, r, notRead(unread))
 	case "sarif":
-		return sarif.Write(a.out, sarif.Input{Version: version, Report: r})
+		root, work, err := repository()
+		if err != nil {
+			return err
+		}
+		return sarif.Write(a.out, sarif.Input{Version: version, Root: root, Work: work, Report: r, Unread: unread})
 	case "junit":
-		return check.JUnit(a.out, r)
+		return check.JUnit(a.out, r, unread)
 	}
 	if err := check.Text(a.out, r, widthOf(a.out)); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(a.out, "Audit: %s, %s.\n", count(r.Switches, "switch", "switches"), r.Summary())
+	missing := ""
+	for _, u := range unread {
+		fmt.Fprintf(a.out, "Not read  %s: %s.\n", u.Name, u.Why)
+	}
+	if len(unread) > 0 {
+		missing = count(len(unread), "file", "files") + " not read, "
+	}
+	_, err := fmt.Fprintf(a.out, "Audit: %s, %s%s.\n", count(r.Switches, "switch", "switches"), missing, r.Summary())
 	return err
+}
+
+// notRead are the files that could not be read, for programs.
+func notRead(unread []check.Unread) (list hcl.Diagnostics) {
+	for _, u := range unread {
+		list = append(list, &hcl.Diagnostic{Severity: hcl.DiagError, Summary: u.Name + " could not be read", Detail: u.Why})
+	}
+	return list
+}
+
+// repository is the root of the repository that weft is run in, and the directory that it is run in. Outside of one they are the same.
+func repository() (root, work string, err error) {
+	work, err = os.Getwd()
+	if err != nil {
+		return "", "", fmt.Errorf("looking for the repository: %w", err)
+	}
+	for at := work; ; at = filepath.Dir(at) {
+		if _, err := os.Stat(filepath.Join(at, ".git")); err == nil {
+			return at, work, nil
+		}
+		if at == filepath.Dir(at) {
+			return work, work, nil
+		}
+	}
 }
 
 // code is the exit code of an audit.

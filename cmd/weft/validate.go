@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"path/filepath"
 	"slices"
 
 	"github.com/hashicorp/hcl/v2"
@@ -30,7 +31,7 @@ func (a *app) validateCommand() *cobra.Command {
 		Long: `Reads the intent, compiles it for every switch and judges the fabric by the rules of docs/checks.
 
 With --format json or sarif the result goes to stdout, also when the intent is broken: docs/checks.schema.json describes the one, and forges
-and editors show the other at the lines of the intent. Paths in it begin with DIR, as seen from the root of the repository.
+and editors show the other at the lines of the intent. Paths in it begin at the root of the repository that weft is run in.
 
 Exit codes: 0 valid, 1 not.`,
 		Args: cobra.MaximumNArgs(1),
@@ -95,7 +96,11 @@ func (a *app) printVerdict(v *verdict, p *validating) error {
 	case p.format.is("json"):
 		return check.JSON(a.out, v.report, v.said)
 	case p.format.is("sarif"):
-		return sarif.Write(a.out, v.sarif(p.dir))
+		in, err := v.sarif(p.dir)
+		if err != nil {
+			return err
+		}
+		return sarif.Write(a.out, in)
 	case !v.valid():
 		return nil
 	}
@@ -104,12 +109,16 @@ func (a *app) printVerdict(v *verdict, p *validating) error {
 	return err
 }
 
-func (v *verdict) sarif(dir string) sarif.Input {
-	in := sarif.Input{Version: version, Dir: dir, Files: v.in.Files, Diagnostics: v.said, Report: v.report, Anywhere: v.anywhere()}
+func (v *verdict) sarif(dir string) (sarif.Input, error) {
+	root, work, err := repository()
+	if !filepath.IsAbs(dir) {
+		dir = filepath.Join(work, dir)
+	}
+	in := sarif.Input{Version: version, Root: root, Dir: dir, Work: work, Files: v.in.Files, Diagnostics: v.said, Report: v.report, Anywhere: v.anywhere()}
 	if v.net != nil {
 		in.Suppressed = check.Suppressed(v.net)
 	}
-	return in
+	return in, err
 }
 
 // anywhere is where to put what no line is to blame for: at the fabric, or in the first file.

@@ -11,9 +11,16 @@ import (
 )
 
 // JUnit writes a report for CI systems: a suite for each rule, with a case for each switch. It fails where something is wrong and is
-// skipped where the rule could not judge.
-func JUnit(w io.Writer, r *Report) error {
-	suites := make([]junit.Suite, 0, len(rules))
+// skipped where the rule could not judge. Files that could not be read are a suite of errors.
+func JUnit(w io.Writer, r *Report, unread []Unread) error {
+	suites := make([]junit.Suite, 0, 1+len(rules))
+	if len(unread) > 0 {
+		files := junit.Suite{Name: "Files that could not be read"}
+		for _, u := range unread {
+			files.Cases = append(files.Cases, junit.Case{Class: "weft", Name: u.Name, File: u.Name, Error: &junit.Problem{Kind: "not read", Message: u.Why, Text: u.Why}})
+		}
+		suites = append(suites, files)
+	}
 	for i := range rules {
 		rule := &rules[i]
 		suite := junit.Suite{Name: rule.Code + ": " + rule.Title}

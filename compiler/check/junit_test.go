@@ -17,7 +17,7 @@ func TestJUnit(t *testing.T) {
 	n.Unread = []Unread{{Name: "leaf3", Why: "no backup"}}
 	n.Policies = []intent.Policy{{Code: "C12", Severity: intent.Opt[string]{V: "off"}, Reason: intent.Opt[string]{V: "a lab"}}}
 	var out bytes.Buffer
-	if err := JUnit(&out, Run(n)); err != nil {
+	if err := JUnit(&out, Run(n), nil); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
@@ -31,6 +31,19 @@ func TestJUnit(t *testing.T) {
 	} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("%s is missing:\n%s", want, out.String())
+		}
+	}
+}
+
+// TestJUnitUnread: a file that could not be read is an error, in a suite of its own.
+func TestJUnitUnread(t *testing.T) {
+	var out bytes.Buffer
+	if err := JUnit(&out, &Report{}, []Unread{{Name: "leaf2.cfg", Why: "it is cut short"}}); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`errors="1"`, `name="leaf2.cfg" file="leaf2.cfg"`, `<error type="not read" message="it is cut short">`} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("%s is not in %s", want, out.String())
 		}
 	}
 }

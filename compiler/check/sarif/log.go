@@ -37,6 +37,7 @@ type descriptor struct {
 	ID            string        `json:"id"`
 	Name          string        `json:"name"`
 	Short         message       `json:"shortDescription"`
+	Full          message       `json:"fullDescription"`
 	Help          *help         `json:"help,omitempty"`
 	HelpURI       string        `json:"helpUri,omitempty"`
 	Configuration configuration `json:"defaultConfiguration"`
@@ -63,7 +64,16 @@ type bag struct {
 }
 
 type invocation struct {
-	Successful bool `json:"executionSuccessful"` // false where the intent is broken and no rule was asked
+	// Successful is false where the intent is broken and no rule was asked, or a file could not be read.
+	Successful    bool           `json:"executionSuccessful"`
+	Notifications []notification `json:"toolExecutionNotifications,omitempty"`
+}
+
+// notification is a file that could not be read.
+type notification struct {
+	Level     string     `json:"level"`
+	Message   message    `json:"message"`
+	Locations []location `json:"locations"`
 }
 
 type result struct {

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"net/url"
-	"path"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -24,7 +23,7 @@ const mostLocations = 100
 func (p *printer) locations(at hcl.Range, where []check.Place) []location {
 	logical := logicalOf(where)
 	if at == (hcl.Range{}) {
-		if lines := linesOf(where); lines != nil {
+		if lines := p.linesOf(where); lines != nil {
 			lines[0].Logical = logical
 			return lines
 		}
@@ -32,28 +31,30 @@ func (p *printer) locations(at hcl.Range, where []check.Place) []location {
 	}
 	out := location{Logical: logical}
 	if at.Filename != "" {
-		out.Physical = &physicalLocation{Artifact: artifact(p.path(at.Filename)), Region: regionOf(at, p.in.Files[at.Filename])}
+		out.Physical = &physicalLocation{Artifact: p.artifact(p.in.Dir, at.Filename), Region: regionOf(at, p.in.Files[at.Filename])}
 	}
 	if out.Physical == nil && out.Logical == nil {
 		return []location{}
 	}
+	if out.Physical != nil && out.Physical.Region == nil {
+		out.Physical.Region = firstLine()
+	}
 	return []location{out}
 }
 
-// path is where a file of the intent is, for who reads the log.
-func (p *printer) path(file string) string {
-	dir := filepath.ToSlash(filepath.Clean(p.in.Dir))
-	if filepath.IsAbs(p.in.Dir) || dir == ".." || strings.HasPrefix(dir, "../") || filepath.IsAbs(file) {
-		return file
-	}
-	return path.Join(dir, filepath.ToSlash(file))
-}
+// firstLine is the region of what is about a file as a whole: readers show nothing of a file without one.
+func firstLine() *region { return &region{StartLine: 1} }
 
-func artifact(file string) artifactLocation {
-	if path.IsAbs(file) {
-		return artifactLocation{URI: (&url.URL{Scheme: "file", Path: file}).String()}
+// artifact is a file that stands in a directory, as the readers of the log find it: from the root of the repository, or, outside of
+// it, from the root of this machine.
+func (p *printer) artifact(dir, file string) artifactLocation {
+	if !filepath.IsAbs(file) {
+		file = filepath.Join(dir, file)
 	}
-	return artifactLocation{URI: (&url.URL{Path: file}).String(), Base: root}
+	if from, err := filepath.Rel(p.in.Root, file); err == nil && filepath.IsLocal(from) {
+		return artifactLocation{URI: (&url.URL{Path: filepath.ToSlash(from)}).String(), Base: root}
+	}
+	return artifactLocation{URI: (&url.URL{Scheme: "file", Path: filepath.ToSlash(file)}).String()}
 }
 
 // regionOf is a range in lines and columns. Columns are counted in code points, which HCL does not do.
@@ -76,13 +77,13 @@ func column(text []byte, at int) int {
 }
 
 // linesOf are the lines of running configurations, or the files where no line is known.
-func linesOf(where []check.Place) []location {
+func (p *printer) linesOf(where []check.Place) []location {
 	var list []location
 	for _, place := range where {
 		if place.File == "" || len(list) == mostLocations {
 			continue
 		}
-		at := &physicalLocation{Artifact: artifact(filepath.ToSlash(place.File))}
+		at := &physicalLocation{Artifact: p.artifact(p.in.Work, place.File), Region: firstLine()}
 		if place.Line > 0 {
 			at.Region = &region{StartLine: place.Line}
 		}

@@ -30,14 +30,16 @@ const intentID = "INTENT"
 // Input is what there is to say.
 type Input struct {
 	Version string // of weft
-	// Dir is the directory of the intent, which the paths of its files are relative to. Where it is absolute or leads upwards, paths
-	// are relative to it alone.
-	Dir         string
+	// Root is the directory of the repository, which paths in the log are relative to. Dir is that of the intent, which the paths of
+	// its files are relative to, and Work the one to which those of running configurations are. All three are absolute.
+	Root, Dir, Work string
+
 	Files       map[string]*hcl.File // of the intent, for columns
 	Diagnostics hcl.Diagnostics      // errors and warnings about the intent
 	Report      *check.Report        // nil where the intent is so broken that no rule was asked
 	Suppressed  []check.Finding      // of rules that are off, with the reason of the policy
 	Anywhere    hcl.Range            // where to put what no line of the intent is to blame for
+	Unread      []check.Unread       // files that could not be read, by their names
 }
 
 // Write writes one log with one run. The same input gives the same bytes.
@@ -45,7 +47,7 @@ func Write(w io.Writer, in Input) error {
 	p := &printer{in: in, index: map[string]int{}, told: map[string]int{}}
 	p.run = run{
 		Tool:        tool{driver{Name: "weft", Version: in.Version, URI: home, Rules: p.rules()}},
-		Invocations: []invocation{{Successful: in.Report != nil}},
+		Invocations: []invocation{p.invocation()},
 		ColumnKind:  "unicodeCodePoints", Results: []result{},
 	}
 	for _, d := range in.Diagnostics {
@@ -76,18 +78,35 @@ type printer struct {
 	told  map[string]int // how often the same was said
 }
 
+// invocation is how it went, with the files that could not be read.
+func (p *printer) invocation() invocation {
+	i := invocation{Successful: p.in.Report != nil && len(p.in.Unread) == 0}
+	for _, u := range p.in.Unread {
+		at := &physicalLocation{Artifact: p.artifact(p.in.Work, u.Name), Region: firstLine()}
+		i.Notifications = append(i.Notifications, notification{
+			Level: "error", Message: message{"The file could not be read: " + u.Why + "."}, Locations: []location{{Physical: at}},
+		})
+	}
+	return i
+}
+
 // levels are what the standard calls severities.
 var levels = map[vendors.Severity]string{vendors.Error: "error", vendors.Warning: "warning", vendors.Info: "note"}
 
 // rules describes every rule, whether or not it found anything.
 func (p *printer) rules() []descriptor {
-	list := []descriptor{{ID: intentID, Name: "ValidIntent", Short: message{"The intent is valid, and its platforms can do it."}, Configuration: configuration{"error"}}}
+	list := []descriptor{{
+		ID: intentID, Name: "ValidIntent", Short: message{"The intent is valid, and its platforms can do it."},
+		Full: message{intentHelp}, Help: &help{Text: intentHelp, Markdown: intentHelp}, HelpURI: home + "/blob/main/docs/language.md",
+		Configuration: configuration{"error"},
+	}}
 	for _, rule := range check.Rules() {
 		d := descriptor{
 			ID: rule.Code, Name: pascal(rule.Title), Short: message{capital(rule.Title) + "."},
 			Configuration: configuration{levels[rule.Severity]}, Properties: &bag{Tags: []string{"qos", rule.Subject}},
 		}
 		if page := checks.Page(rule.Code); page != "" {
+			d.Full = message{opening(page)}
 			d.Help, d.HelpURI = &help{Text: page, Markdown: page}, pages+rule.Code+".md"
 		}
 		list = append(list, d)
@@ -96,6 +115,17 @@ func (p *printer) rules() []descriptor {
 		p.index[list[i].ID] = i
 	}
 	return list
+}
+
+// intentHelp is what is wrong where the intent is.
+const intentHelp = "Weft reads the intent by the rules of its language and compiles it for the platform of every switch. " +
+	"What it cannot read, or a platform cannot do, is reported at its line, with what would be right."
+
+// opening is the first paragraph of what a page says that the rule wants, on one line.
+func opening(page string) string {
+	_, what, _ := strings.Cut(page, "## What\n")
+	first, _, _ := strings.Cut(strings.TrimSpace(what), "\n\n")
+	return strings.Join(strings.Fields(first), " ")
 }
 
 // pascal makes a name of a title: "both ends of a cable agree" is "BothEndsOfACableAgree".

@@ -29,7 +29,7 @@ func input(t *testing.T) Input {
 	fabric := file.Body.(*hclsyntax.Body).Blocks[0]
 	mtu := fabric.Body.Attributes["mtu"].Expr.Range()
 	return Input{
-		Version: "1.2.3", Dir: "net/pod 1", Files: map[string]*hcl.File{"main.hcl": file}, Anywhere: fabric.DefRange(),
+		Version: "1.2.3", Root: "/repo", Dir: "/repo/net/pod 1", Work: "/repo", Files: map[string]*hcl.File{"main.hcl": file}, Anywhere: fabric.DefRange(),
 		Diagnostics: hcl.Diagnostics{
 			{Severity: hcl.DiagError, Summary: "No such \"thing\"", Detail: "There is x.", Subject: &mtu},
 			{Severity: hcl.DiagError, Summary: "No such \"thing\"", Detail: "There is x.", Subject: &mtu},
@@ -98,7 +98,7 @@ func TestResults(t *testing.T) {
 		"INTENT fail warning %SRCROOT%net/pod%201/main.hcl{startL:1,startC:1,endL:1,endC:14}",
 		"C08 fail error %SRCROOT%net/pod%201/main.hcl{startL:2,startC:9,endL:2,endC:20} [port leaf1:Ethernet1/1-2] [link leaf1:Ethernet1/3 - spine1:Ethernet1/1] [switch leaf2]",
 		"C03 fail note %SRCROOT%backups/leaf1.cfg{startL:12} [port leaf1:Ethernet1/1] policy: a lab",
-		"C02 open none file:///srv/leaf1.cfg [switch leaf1]",
+		"C02 open none file:///srv/leaf1.cfg{startL:1} [switch leaf1]",
 		"C05 fail warning %SRCROOT%net/pod%201/main.hcl{startL:1,startC:1,endL:1,endC:14} [switch leaf1]",
 		"C12 fail error %SRCROOT%net/pod%201/main.hcl{startL:1,startC:1,endL:1,endC:14} [switch leaf1] suppressed: until May",
 	}
@@ -147,6 +147,11 @@ func TestRules(t *testing.T) {
 	if len(rules) != 1+len(check.Rules()) || log.Runs[0].Invocations[0].Successful {
 		t.Errorf("%d rules; without a report the run is well", len(rules))
 	}
+	for _, rule := range rules {
+		if len(rule.Full.Text) < len(rule.Short.Text) || rule.Help == nil || rule.HelpURI == "" {
+			t.Errorf("%s is described by %q", rule.ID, rule.Full.Text)
+		}
+	}
 	for _, rule := range rules[1:] {
 		if rule.Help == nil || !strings.Contains(rule.Help.Markdown, "## How to fix") || !strings.HasSuffix(rule.HelpURI, "/"+rule.ID+".md") {
 			t.Errorf("%s has no help", rule.ID)
@@ -154,13 +159,39 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestPathsThatLeadElsewhere are not made relative to the repository.
-func TestPathsThatLeadElsewhere(t *testing.T) {
-	for dir, want := range map[string]string{".": "main.hcl", "a/../b": "b/main.hcl", "../net": "main.hcl", "/srv/net": "main.hcl", "": "main.hcl"} {
-		p := &printer{in: Input{Dir: dir}}
-		if got := p.path("main.hcl"); got != want {
-			t.Errorf("in %q it is %s, want %s", dir, got, want)
+// TestPaths begin at the root of the repository, wherever in it weft is run, and at that of the machine beyond it.
+func TestPaths(t *testing.T) {
+	p := &printer{in: Input{Root: "/repo"}}
+	for file, want := range map[[2]string]artifactLocation{
+		{"/repo", "main.hcl"}:              {URI: "main.hcl", Base: root},
+		{"/repo/a", "x y.hcl"}:             {URI: "a/x%20y.hcl", Base: root},
+		{"/repo/a", "../b/main.hcl"}:       {URI: "b/main.hcl", Base: root},
+		{"/repo/a", "/repo/b/leaf1.cfg"}:   {URI: "b/leaf1.cfg", Base: root},
+		{"/repo/a", "../../srv/leaf1.cfg"}: {URI: "file:///srv/leaf1.cfg"},
+		{"/repo/a", "/srv/leaf1.cfg"}:      {URI: "file:///srv/leaf1.cfg"},
+		{"/repository/net", "main.hcl"}:    {URI: "file:///repository/net/main.hcl"},
+		{"/repo/..net", "main.hcl"}:        {URI: "..net/main.hcl", Base: root},
+	} {
+		if got := p.artifact(file[0], file[1]); got != want {
+			t.Errorf("%v: got %+v, want %+v", file, got, want)
 		}
+	}
+}
+
+// TestUnread: what could not be read is said, and is no success.
+func TestUnread(t *testing.T) {
+	var log sarifLog
+	in := Input{Root: "/repo", Work: "/repo", Report: &check.Report{}, Unread: []check.Unread{{Name: "backups/leaf1.cfg", Why: "it is cut short"}}}
+	if err := json.Unmarshal(write(t, in), &log); err != nil {
+		t.Fatal(err)
+	}
+	how := log.Runs[0].Invocations[0]
+	if how.Successful || len(how.Notifications) != 1 {
+		t.Fatalf("%+v", how)
+	}
+	n := how.Notifications[0]
+	if n.Level != "error" || n.Message.Text != "The file could not be read: it is cut short." || n.Locations[0].Physical.Artifact.URI != "backups/leaf1.cfg" {
+		t.Errorf("%+v", n)
 	}
 }
 
@@ -168,7 +199,7 @@ func TestPathsThatLeadElsewhere(t *testing.T) {
 func TestSchema(t *testing.T) {
 	schema := schematest.Read(t, filepath.Join("testdata", "sarif.schema.json"))
 	schema.Match(t, reflect.TypeFor[sarifLog]())
-	for _, in := range []Input{{}, input(t)} {
+	for _, in := range []Input{{}, input(t), {Unread: []check.Unread{{Name: "x"}}}} {
 		for _, fault := range schema.Validate(write(t, in)) {
 			t.Error(fault)
 		}
