@@ -112,7 +112,7 @@ var credentialsBlock = block[Credentials]{
 		attr("file", prose, func(c *Credentials) *Opt[string] { return &c.File }, info{"", `"~/.config/weft/password"`,
 			"The file that holds the password."}),
 		attr("command", someOf(prose), func(c *Credentials) *Opt[[]string] { return &c.Command }, info{"", `["pass", "show", "net/ops"]`,
-			"The command that prints the password: the program and its arguments. No shell is involved."}),
+			"The command that prints the password: the program and its arguments. No shell is involved. What it says on stderr is not shown: it asks on `/dev/tty`."}),
 		attr("password", prose, func(c *Credentials) *Opt[string] { return &c.Password }, info{"", "var.password",
 			"The password itself. Written as a literal it draws a warning; use a sensitive variable."}).hidden(private),
 		attr("key_file", prose, func(c *Credentials) *Opt[string] { return &c.KeyFile }, info{"", `"~/.ssh/id_ed25519"`,

@@ -95,23 +95,26 @@ func fromFile(path string) (Text, error) {
 // commandLimit is how long a command may take that prints a password: time for a person to unlock a store.
 const commandLimit = 2 * time.Minute
 
-// fromCommand lets the command ask its user on the terminal. What it prints goes nowhere else, whether it ends well or not.
+// fromCommand lets the command ask its user on the terminal, /dev/tty. What it prints goes nowhere else, whether it ends well or not, and
+// what it says on stderr goes nowhere at all: a shell that traces says the password there, which nobody can tell from the rest.
 func fromCommand(ctx context.Context, command []string) (Text, error) {
 	ctx, cancel := context.WithTimeout(ctx, commandLimit)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
-	cmd.Stdin, cmd.Stderr = os.Stdin, os.Stderr
+	cmd.Stdin = os.Stdin
 	cmd.WaitDelay = time.Second // what it started may hold its output open
-	text, err := cmd.Output()
+	var said bytes.Buffer
+	cmd.Stdout = &said
+	err := cmd.Run()
 	switch {
 	case errors.Is(err, exec.ErrNotFound), errors.Is(err, fs.ErrNotExist):
 		return Text{}, fmt.Errorf("the command %s, which prints the password, is not there", command[0])
 	case ctx.Err() != nil:
 		return Text{}, fmt.Errorf("the command %s, which prints the password, did not end within %s: %w", command[0], commandLimit, ctx.Err())
 	case err != nil:
-		return Text{}, fmt.Errorf("the command %s, which prints the password: %w", command[0], err)
+		return Text{}, fmt.Errorf("the command %s, which prints the password: %w (what it said is not shown; run it by hand)", command[0], err)
 	}
-	return oneLine(text, "the command "+command[0])
+	return oneLine(said.Bytes(), "the command "+command[0])
 }
 
 // oneLine takes the line end off. Password managers print the password on the first of several lines.

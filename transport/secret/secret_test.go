@@ -60,6 +60,28 @@ func TestCommandEnds(t *testing.T) {
 	}
 }
 
+// TestStderrOfACommand has a command trace itself, password and all, and end well or not.
+func TestStderrOfACommand(t *testing.T) {
+	t.Setenv("WEFT_TEST_PASSWORD", "hunter2")
+	stderr := os.Stderr
+	t.Cleanup(func() { os.Stderr = stderr })
+	for _, script := range []string{"echo $WEFT_TEST_PASSWORD", "echo $WEFT_TEST_PASSWORD; exit 3", "echo $WEFT_TEST_PASSWORD >/dev/null"} {
+		caught := filepath.Join(t.TempDir(), "stderr")
+		file, err := os.Create(caught)
+		if err != nil {
+			t.Fatal(err)
+		}
+		os.Stderr = file
+		_, failure := Source{Command: []string{"sh", "-xc", script}}.Read(context.Background())
+		os.Stderr = stderr
+		file.Close()
+		text, err := os.ReadFile(caught)
+		if err != nil || len(text) > 0 || strings.Contains(fmt.Sprint(failure), "hunter2") {
+			t.Errorf("%s: stderr has %q, the error is %v, %v", script, text, failure, err)
+		}
+	}
+}
+
 func TestNothingShowsASecret(t *testing.T) {
 	held := struct {
 		Password Text
