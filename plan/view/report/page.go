@@ -25,7 +25,7 @@ type page struct {
 	Groups  []*card
 	Checks  *checksPart
 	Stopped []stopped // refused and not planned
-	Others  []note    // on several switches
+	Others  []shared  // on several switches
 	Same    *same
 	Footer  string // the last line of every face
 	Index   *index
@@ -45,9 +45,15 @@ type stopped struct {
 	Notes       []note
 }
 
+// shared is what is to be known of several switches.
+type shared struct {
+	entry
+	note
+}
+
 // same are the switches that stay as they are.
 type same struct {
-	Count    int
+	entry
 	Switches string
 	Notes    []note
 }
@@ -67,7 +73,7 @@ func pageOf(p *plan.Plan, words words, pages *template.Template) (*page, error) 
 		Policy: policy(style, script), Style: template.CSS(style.text), Script: template.JS(script.text),
 		Words: words, Plan: p, Verdict: verdictOf(tree, words), Picture: pictureOf(p), Index: ix,
 		House: houseOf(p.Policies), Classes: classesOf(p, ix), Groups: cardsOf(tree, ix), Checks: checksOf(p.Checks, ix),
-		Stopped: stoppedOf(tree, ix), Others: notesOf(tree.Shared), Same: sameOf(tree), Footer: words.footer(tree),
+		Stopped: stoppedOf(tree, ix), Others: sharedOf(tree, ix), Same: sameOf(tree, ix), Footer: words.footer(tree),
 	}
 	if p.Fabric != nil {
 		out.Name = p.Fabric.Name
@@ -92,12 +98,27 @@ func stoppedOf(tree *view.Tree, ix *index) []stopped {
 	return out
 }
 
-func sameOf(tree *view.Tree) *same {
+func sharedOf(tree *view.Tree, ix *index) []shared {
+	var out []shared
+	for i, n := range notesOf(tree.Shared) {
+		var switches []string
+		for _, place := range tree.Shared[i].Places {
+			if place.Switches == nil { // all of them
+				place.Switches = ix.Names
+			}
+			switches = append(switches, place.Switches...)
+		}
+		out = append(out, shared{ix.entry("shared", switches, []string{}), n})
+	}
+	return out
+}
+
+func sameOf(tree *view.Tree, ix *index) *same {
 	g := tree.Unchanged
 	if g == nil {
 		return nil
 	}
-	return &same{Count: len(g.Switches), Switches: plan.Ranges(g.Switches), Notes: notesOf(g.Notes)}
+	return &same{entry: ix.entry("same", g.Switches, []string{}), Switches: plan.Ranges(g.Switches), Notes: notesOf(g.Notes)}
 }
 
 // effects are sentences that are true in the same places.

@@ -19,19 +19,63 @@
   };
   const sets = index.sets.map(namesOf);
 
-  // The words of an entry are read when somebody first searches.
-  const words = new Map();
-  const has = (entry, text) => {
-    if (!words.has(entry)) words.set(entry, entry.textContent.toLowerCase());
-    return words.get(entry).includes(text);
+  // What a part of the page says: all of it, and with its pieces apart, since names end where a piece ends.
+  const textOf = (node) => {
+    const pieces = [];
+    for (const walk = document.createTreeWalker(node, NodeFilter.SHOW_TEXT); walk.nextNode();) pieces.push(walk.currentNode.data);
+    return { text: node.textContent.toLowerCase(), apart: pieces.join(' ').toLowerCase() };
   };
 
-  const hitsOf = (entry, text) => (text ? sets[entry.dataset.set].filter((name) => name.toLowerCase().includes(text)) : []);
+  // What an entry says is read when somebody first searches, and so is what is told of it in a compressed form.
+  const said = new Map();
+  const packedText = new Map();
+  const says = (entry) => {
+    if (!said.has(entry)) {
+      const here = textOf(entry);
+      const packed = packedText.get(entry.id) || { text: '', apart: '' };
+      said.set(entry, { text: here.text + ' ' + packed.text, ranges: rangesIn(here.apart + ' ' + packed.apart) });
+    }
+    return said.get(entry);
+  };
 
-  const shows = (entry, text, hits) =>
-    (!text || hits.length > 0 || has(entry, text)) &&
+  // The ranges of names in a text: of "ethernet1/1-30,33" from 1 to 30 and from 33 to 33, by "ethernet1/".
+  const rangesIn = (text) => {
+    const ranges = new Map();
+    for (const token of text.split(/[\s;:()]+/)) {
+      let stem = '';
+      for (const name of token.split(',')) {
+        const range = /^(.*?)(\d+)-(\d+)(?:\/(\d+))?\.?$/.exec(name) || /^(.*?)(\d+)\.?$/.exec(name);
+        if (!range) continue;
+        stem = range[1] || stem;
+        if (!ranges.has(stem)) ranges.set(stem, new Map());
+        ranges.get(stem).set(name, [+range[2], +(range[3] || range[2]), +(range[4] || 1)]);
+      }
+    }
+    return ranges;
+  };
+
+  // inRange tells whether a name, or the end of one from its last letter or slash on, is in a range of the entry.
+  const inRange = (entry, word) => {
+    const name = /^(.*\D)(\d+)$/.exec(word);
+    if (!name) return false;
+    for (const [stem, ranges] of says(entry).ranges) {
+      if (!stem.endsWith(name[1])) continue;
+      for (const [first, last, step] of ranges.values()) {
+        if (+name[2] >= first && +name[2] <= last && (name[2] - first) % step === 0) return true;
+      }
+    }
+    return false;
+  };
+
+  const wordsOf = () => query.value.trim().toLowerCase().split(/\s+/).filter((word) => word);
+  const named = (entry, word) => sets[entry.dataset.set].filter((name) => name.toLowerCase().includes(word));
+  const hitsOf = (entry, words) => [...new Set(words.flatMap((word) => named(entry, word)))];
+
+  // Every word is somewhere in an entry: in a name of its switches, in what it says, or in a range.
+  const shows = (entry, words) =>
+    words.every((word) => says(entry).text.includes(word) || named(entry, word).length > 0 || inRange(entry, word)) &&
     (!byClass || !byClass.value || entry.dataset.c.includes('|' + byClass.value + '|')) &&
-    (!bySeverity.value || entry.dataset.v === bySeverity.value);
+    (!bySeverity.value || entry.dataset.v === bySeverity.value || entry.dataset.s === bySeverity.value);
 
   const say = (entry, hits) => {
     const place = entry.querySelector('.hits');
@@ -42,19 +86,19 @@
   };
 
   const narrow = () => {
-    const text = query.value.trim().toLowerCase();
+    const words = wordsOf();
     const switches = new Set();
     let shown = 0;
     for (const entry of entries) {
-      const hits = hitsOf(entry, text);
-      entry.hidden = !shows(entry, text, hits);
+      const hits = hitsOf(entry, words);
+      entry.hidden = !shows(entry, words);
       say(entry, entry.hidden ? [] : hits);
       if (!entry.hidden) {
         shown++;
         hits.forEach((name) => switches.add(name));
       }
     }
-    const idle = !text && !(byClass && byClass.value) && !bySeverity.value;
+    const idle = !words.length && !(byClass && byClass.value) && !bySeverity.value;
     for (const holder of document.querySelectorAll('.holder')) {
       holder.hidden = !holder.querySelector('[data-entry]:not([hidden])');
       if (!idle && !holder.hidden) holder.open = true;
@@ -63,11 +107,26 @@
     found.textContent = idle ? '' : `${shown} of ${entries.length} entries${some}`;
   };
 
+  // A first search opens what is there in a compressed form. A browser that cannot searches the rest.
+  const search = () => {
+    narrow();
+    if (!query.value.trim() || packedText.size > 0) return;
+    readPacks().then(narrow, () => {});
+  };
+  const readPacks = async () => {
+    for (const place of document.querySelectorAll('.packed')) {
+      const content = await opened(place.dataset.pack);
+      const body = content.querySelector(`[data-body="${place.dataset.for}"]`);
+      if (body) packedText.set(place.dataset.for, textOf(body));
+    }
+    said.clear();
+  };
+
   // What is typed is looked for when the typing pauses.
   let pause = 0;
   query.addEventListener('input', () => {
     clearTimeout(pause);
-    pause = setTimeout(narrow, 120);
+    pause = setTimeout(search, 120);
   });
   form.addEventListener('change', narrow);
   form.addEventListener('submit', (event) => event.preventDefault());
@@ -83,10 +142,12 @@
     holder.innerHTML = await new Response(stream).text();
     return holder.content;
   };
-  const fill = async (place) => {
-    const number = place.dataset.pack;
+  const opened = (number) => {
     if (!packs.has(number)) packs.set(number, unpack(number));
-    const content = await packs.get(number);
+    return packs.get(number);
+  };
+  const fill = async (place) => {
+    const content = await opened(place.dataset.pack);
     const body = content.querySelector(`[data-body="${place.dataset.for}"]`);
     if (body && place.isConnected) place.replaceWith(body.cloneNode(true));
   };
@@ -110,10 +171,10 @@
   addEventListener('hashchange', visit);
   visit();
 
-  let opened = [];
+  let unfolded = [];
   addEventListener('beforeprint', () => {
-    opened = [...document.querySelectorAll('details:not([open])')];
-    opened.forEach((d) => { d.open = true; });
+    unfolded = [...document.querySelectorAll('details:not([open])')];
+    unfolded.forEach((d) => { d.open = true; });
   });
-  addEventListener('afterprint', () => opened.forEach((d) => { d.open = false; }));
+  addEventListener('afterprint', () => unfolded.forEach((d) => { d.open = false; }));
 })();

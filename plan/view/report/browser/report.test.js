@@ -93,6 +93,54 @@ test('filters by class and by severity', async () => {
   await close();
 });
 
+test('search finds ports inside ranges, words anywhere, and the details', async () => {
+  const { page, troubles, close } = await open('sample');
+  const finds = async (text) => {
+    await page.getByLabel('Search').fill(text);
+    await page.waitForTimeout(250);
+    return page.locator('[data-entry]:not([hidden])').evaluateAll((all) => all.map((e) => e.textContent.replace(/\s+/g, ' ')));
+  };
+  const changes = () => page.locator('#changes .entry:visible .title').allTextContents();
+  await finds('Ethernet1/7'); // of the leaves, which have 1 to 8; the spine has 1 to 4
+  assert.deepEqual(await changes(), ['leaf1-2']);
+  await finds('Ethernet1/4');
+  assert.deepEqual(await changes(), ['spine1', 'leaf1-2']);
+  assert.equal((await finds('Ethernet1/9')).length, 0);
+  await finds('leaf2 lossless');
+  assert.deepEqual(await changes(), ['leaf1-2']);
+  await finds('lossy spine1');
+  assert.deepEqual(await changes(), ['spine1']);
+  assert.equal((await finds('leaf2 lossy nowhere')).length, 0);
+  const kept = await finds('OLD already');
+  assert.equal(kept.length, 1);
+  assert.match(kept[0], /policy-map type qos OLD already does this/);
+  assert.ok((await finds('nxos.again')).some((text) => /does the line replace/i.test(text)));
+  assert.ok(await page.locator('#rest li:visible').count() > 0);
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
+test('search reads what is there in a compressed form', async () => {
+  const { page, troubles, close } = await open('different');
+  assert.ok(await page.locator('.packed').count() > 100);
+  await page.getByLabel('Search').fill('1898039 queue'); // a line of leaf1899 alone, far down
+  await page.locator('#found').filter({ hasText: /^1 of / }).waitFor({ timeout: 30_000 });
+  assert.deepEqual(await page.locator('#changes .entry:visible .title').allTextContents(), ['leaf1899']);
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
+test('the severity filter has those of checks', async () => {
+  const { page, close } = await open('sample');
+  const codes = () => page.locator('.findings tbody tr:visible th code').allTextContents();
+  for (const [severity, want] of [['error', ['C101', 'C103']], ['warning', ['C102']], ['info', []]]) {
+    await page.getByLabel('Severity').selectOption(severity);
+    assert.deepEqual(await codes(), want);
+    assert.equal(await page.locator('#changes .entry:visible').count(), 0);
+  }
+  await close();
+});
+
 test('all of it works by keyboard, and the focus can be seen', async () => {
   const { page, close } = await open('sample');
   const focused = () => page.evaluate(() => {
