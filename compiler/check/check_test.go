@@ -97,6 +97,19 @@ func TestNothingWrong(t *testing.T) {
 	}
 }
 
+// TestMargin: what is right is shown with its numbers, where it is nearest to wrong.
+func TestMargin(t *testing.T) {
+	n := good()
+	e := *n.Switches[1].Ports[0].Egress
+	e.Queues[3].ECN.V.Max = 2_000_000
+	n.Switches[1].Ports[0].Egress = &e
+	want := Proof{"C03", "proved", "queue 3 (roce) marks before it is paused, nearest at leaf2:Port1: Kmin 150,000 B / 2 < XOFF at 1/8 × (18,000,000 B − 150,000 B) = 2,231,250 B, " +
+		"Kmax 2,000,000 B / 2 < XOFF at 1/8 × (18,000,000 B − 2,000,000 B) = 2,000,000 B"}
+	if got := Run(n).Proofs; !slices.Contains(got, want) {
+		t.Errorf("proved: %+v", got)
+	}
+}
+
 // cases are fabrics with one thing wrong, and what is said of it.
 var cases = []struct {
 	name  string

@@ -10,15 +10,34 @@ import (
 
 // marksFirst is C03: a lossless queue marks packets before the queues that feed it are paused.
 func marksFirst(j *judge) {
+	var tightest [qos.NumQueues]margin
 	for _, s := range j.net.Switches {
 		fastest := fastestPort(s)
 		j.eachOf(s, func(p *Port) {
 			for _, q := range p.Lossless().List() {
-				j.marking(p, q, fastest)
+				tightest[q].take(j.marking(p, q, fastest))
 			}
 		})
 	}
+	for _, m := range tightest {
+		if m.text != "" {
+			j.prove("proved", m.text)
+		}
+	}
 	j.faults(map[string]vendors.Severity{"lossless-no-ecn": vendors.Warning, "lossless-drops-early": vendors.Error})
+}
+
+// margin is by how much a queue marks before it is paused, in words.
+type margin struct {
+	left qos.Bytes
+	text string // empty where it does not, or nobody knows
+}
+
+// take keeps the narrower of two.
+func (m *margin) take(other margin) {
+	if other.text != "" && (m.text == "" || other.left < m.left) {
+		*m = other
+	}
 }
 
 // fastestPort is the speed of the fastest port of a switch.
@@ -31,16 +50,17 @@ func fastestPort(s *Switch) (most qos.BitsPerSecond) {
 
 // marking compares the marking curve of an egress queue with the filling at which an ingress queue is paused. A queue of m senders
 // holds, at a depth K, at least K/m of one of them: of a single one where a port is faster than this one, else of two.
-func (j *judge) marking(p *Port, q qos.Queue, fastest qos.BitsPerSecond) {
+// What it gives is empty unless the whole curve is below that.
+func (j *judge) marking(p *Port, q qos.Queue, fastest qos.BitsPerSecond) (left margin) {
 	e := p.queue(q)
 	if e == nil || !j.curve(p, q, e.ECN) {
-		return
+		return left
 	}
 	curve := e.ECN.V
 	pause, missing := pauseOf(p, q)
 	if missing != "" {
 		j.port(p, notChecked(marksBefore+": "+missing))
-		return
+		return left
 	}
 	feeders := qos.Bytes(2)
 	if fastest > qos.BitsPerSecond(p.Speed) {
@@ -58,9 +78,11 @@ func (j *judge) marking(p *Port, q qos.Queue, fastest qos.BitsPerSecond) {
 			octets(curve.Min), feeders, pause.text(curve.Min), octets(curve.Max), feeders, pause.text(curve.Max)) + pause.forms(p.Switch)
 		v.fix = "lower max, or pause later"
 	default:
-		return
+		return margin{left: pause.at(curve.Max) - curve.Max/feeders, text: fmt.Sprintf("%s marks before it is paused, nearest at %s:%s: Kmin %s / %d < XOFF at %s, Kmax %s / %d < XOFF at %s",
+			p.Switch.class(q), p.Switch.Name, p.Name, octets(curve.Min), feeders, pause.text(curve.Min), octets(curve.Max), feeders, pause.text(curve.Max))}
 	}
 	j.port(p, v)
+	return left
 }
 
 // leastKmin is the packet that a queue shall hold unmarked: one that marks below it marks an RDMA packet of 4 KiB that waits alone.

@@ -35,11 +35,11 @@ func (w *passage) paused() (*Port, verdict) {
 		return w.in, pausesUnknown(v)
 	case v.V.Has(w.lane.priority):
 		return nil, verdict{}
-	case v.V == 0 && v.Why != "":
+	case meansToPause(v):
 		return w.in, verdict{field: "traffic_class", at: v.At, text: "nothing is lossless: " + v.Why}
 	}
 	return w.in, verdict{field: "traffic_class", at: v.At, fix: "pause the same priorities at both ends",
-		text: fmt.Sprintf("priority %d is not paused here (paused: %s): what only one end knows as lossless is lost, or never paused", w.lane.priority, v.V)}
+		text: fmt.Sprintf("priority %d is not paused here (paused: %s%s): what only one end knows as lossless is lost, or never paused", w.lane.priority, v.V, after(v.Why))}
 }
 
 // host wants the host to pause what the port pauses, and to send RoCE with a code point that is lossless.

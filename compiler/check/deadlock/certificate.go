@@ -10,6 +10,9 @@ import (
 
 // Certificate says in short what was proved of a graph without a ring: "priority 3: 24 buffers, 40 waits: acyclic, ranks 0..3".
 func (g *Graph) Certificate() string {
+	if g.Vertices == 0 {
+		return fmt.Sprintf("priority %s: no buffers, since nobody sends to anybody", g.Priorities)
+	}
 	return fmt.Sprintf("priority %s: %d buffers, %d waits: acyclic, ranks 0..%d", g.Priorities, g.Vertices, g.Edges, slices.Max(g.Ranks))
 }
 

@@ -1,6 +1,10 @@
 package deadlock
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/weft-net/weft/qos"
+)
 
 func TestWords(t *testing.T) {
 	b := spineLeaf(2, 4, 1).without("S1-B", "S2-A")
@@ -19,6 +23,7 @@ func TestWords(t *testing.T) {
 		{healthy.Failures(&sampled), "2 failed links let buffers wait for each other for ever in 9 of 20 that were tried of 28 sets of links, such as A:S1 - S1:A with B:S2 - S2:B"},
 		{swept.Sweeps[1].Swept(), "k=2: 12 of 28 (all)"},
 		{sampled.Swept(), "k=2: 9 of 20 (drawn from 28, seed 8/2)"},
+		{(&Graph{Priorities: qos.Queues(3)}).Certificate(), "priority 3: no buffers, since nobody sends to anybody"},
 		{swept.Retag.Needs(), "packets bounce up to once on a path: 2 lossless priorities, one more for each bounce, keep buffers from waiting in a ring"},
 	}
 	for _, test := range tests {
