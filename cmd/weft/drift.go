@@ -42,7 +42,7 @@ func (a *app) drift(ctx context.Context, p *planning) error {
 	if err != nil {
 		return err
 	}
-	if err := a.printDrift(made, p.format); err != nil {
+	if err := a.printDrift(made, p.format, in.Fabric.Name); err != nil {
 		return failed(err)
 	}
 	return silently(p.code(made.Summary))

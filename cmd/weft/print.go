@@ -9,26 +9,31 @@ import (
 )
 
 // printPlan prints a plan in the chosen format, to be read for what to do.
-func (a *app) printPlan(p *plan.Plan, f *format) error { return a.printAs(p, f, false) }
+func (a *app) printPlan(p *plan.Plan, f *format) error {
+	return a.printAs(p, f, view.MarkdownOptions{})
+}
 
-// printDrift prints a plan in the chosen format, to be read for what is different.
-func (a *app) printDrift(p *plan.Plan, f *format) error { return a.printAs(p, f, true) }
+// printDrift prints a plan of a fabric in the chosen format, to be read for what is different.
+func (a *app) printDrift(p *plan.Plan, f *format, fabric string) error {
+	return a.printAs(p, f, view.MarkdownOptions{Drift: true, Fabric: fabric})
+}
 
-func (a *app) printAs(p *plan.Plan, f *format, drift bool) error {
+func (a *app) printAs(p *plan.Plan, f *format, o view.MarkdownOptions) error {
 	switch f.value {
 	case "json":
 		return view.JSON(a.out, view.Of(p))
 	case "markdown":
-		return view.Markdown(a.out, view.Of(p), view.MarkdownOptions{MaxBytes: int(f.maxBytes), Drift: drift})
+		o.MaxBytes = int(f.maxBytes)
+		return view.Markdown(a.out, view.Of(p), o)
 	case "html":
-		if drift {
+		if o.Drift {
 			return report.Drift(a.out, p)
 		}
 		return report.HTML(a.out, p)
 	case "junit":
 		return view.JUnit(a.out, view.Of(p))
 	}
-	return a.planText(a.out, p, drift)
+	return a.planText(a.out, p, o.Drift)
 }
 
 // planText prints a plan for a person: for what to do, or for what is different.

@@ -14,8 +14,9 @@ import (
 
 // MarkdownOptions are how the face for forges is printed.
 type MarkdownOptions struct {
-	MaxBytes int  // the document is no longer; a forge refuses a comment that is too long
-	Drift    bool // the plan is read for what is different, not for what to do
+	MaxBytes int    // the document is no longer; a forge refuses a comment that is too long
+	Drift    bool   // the plan is read for what is different, not for what to do
+	Fabric   string // the name of the fabric, where the plan has none
 }
 
 // How much is told of a group of switches. In short it is one line of a list; the longer forms fold away.
@@ -41,7 +42,7 @@ const (
 // line is a comment that nobody sees, by which a pipeline finds its comment again. It is valid Markdown at any length, and an
 // error when MaxBytes leaves no room for the verdict.
 func Markdown(w io.Writer, t *Tree, o MarkdownOptions) error {
-	text, err := fit(t.head(o.Drift), t.parts(), o.MaxBytes)
+	text, err := fit(t.head(o), t.parts(), o.MaxBytes)
 	if err != nil {
 		return fmt.Errorf("writing the plan as Markdown: %w", err)
 	}
@@ -76,13 +77,14 @@ func (t *Tree) parts() []part {
 }
 
 // head is the verdict: at its shortest how many switches change, then the worst of it, then what gets worse.
-func (t *Tree) head(drift bool) part {
+func (t *Tree) head(o MarkdownOptions) part {
+	drift := o.Drift
 	return part{longest: 2, form: func(length int) string {
 		footer := t.Footer()
 		if drift {
 			footer = t.DriftFooter()
 		}
-		text := fmt.Sprintf("<!-- weft-plan%s -->\n\n### %s\n\n", t.mark(), prose(footer))
+		text := fmt.Sprintf("<!-- weft-plan%s -->\n\n### %s\n\n", t.mark(o.Fabric), prose(footer))
 		if t.empty() {
 			text += map[bool]string{false: "No changes.\n\n", true: "No drift.\n\n"}[drift]
 		}
@@ -101,8 +103,11 @@ func (t *Tree) head(drift bool) part {
 }
 
 // mark is the name of the fabric in the comment that nobody sees: ": pod1". What could end the comment is not in it.
-func (t *Tree) mark() string {
-	if t.Plan.Fabric == nil || t.Plan.Fabric.Name == "" {
+func (t *Tree) mark(name string) string {
+	if t.Plan.Fabric != nil {
+		name = t.Plan.Fabric.Name
+	}
+	if name == "" {
 		return ""
 	}
 	return ": " + strings.Map(func(r rune) rune {
@@ -110,7 +115,7 @@ func (t *Tree) mark() string {
 			return r
 		}
 		return '_'
-	}, t.Plan.Fabric.Name)
+	}, name)
 }
 
 // verdict is the worst that is done to traffic, and on how many switches anything is lost for good.

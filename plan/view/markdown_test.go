@@ -233,3 +233,20 @@ func TestManyEqualChangesFitAComment(t *testing.T) {
 		t.Errorf("%v, %d bytes", err, len(said))
 	}
 }
+
+// TestMarkdownMark: a plan without a fabric, such as that of drift, has the name that is given in its first line.
+func TestMarkdownMark(t *testing.T) {
+	for _, c := range []struct {
+		fabric *plan.Fabric
+		given  string
+		want   string
+	}{{nil, "", "<!-- weft-plan -->"}, {nil, "pod1", "<!-- weft-plan: pod1 -->"}, {&plan.Fabric{Name: "a--b"}, "pod1", "<!-- weft-plan: a__b -->"}} {
+		var out strings.Builder
+		if err := Markdown(&out, Of(&plan.Plan{Fabric: c.fabric}), MarkdownOptions{MaxBytes: 1000, Drift: true, Fabric: c.given}); err != nil {
+			t.Fatal(err)
+		}
+		if first, _, _ := strings.Cut(out.String(), "\n"); first != c.want {
+			t.Errorf("got %s, want %s", first, c.want)
+		}
+	}
+}
