@@ -9,3 +9,8 @@ changing contains device if {
 }
 
 names contains device.name if some device in changing
+
+# Each rule denies what it cannot judge: an input or data that are missing or misspelt let nothing pass.
+deny contains "the input has no plan of weft: its devices are not there" if not has_devices
+
+has_devices if is_array(input.plan.devices)

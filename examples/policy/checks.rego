@@ -12,4 +12,6 @@ deny contains msg if {
 }
 
 # A plan in which nobody asked the checks proves nothing about them.
-deny contains "the plan does not say what the checks think of it" if not input.plan.checks
+deny contains "the plan does not say what the checks think of it" if not checked
+
+checked if is_array(input.plan.checks.findings)

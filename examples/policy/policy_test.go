@@ -12,9 +12,11 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/open-policy-agent/opa/v1/rego"
+	"github.com/open-policy-agent/opa/v1/storage/inmem"
 )
 
 const (
@@ -25,7 +27,7 @@ const (
 
 // TestPolicies asks the policies about the plan of examples/pod1, as it is and changed.
 func TestPolicies(t *testing.T) {
-	query := prepare(t)
+	query := prepare(t, house(t))
 	made := plan(t)
 	cases := []struct {
 		name, now string
@@ -36,7 +38,7 @@ func TestPolicies(t *testing.T) {
 		{"on a Sunday", rest, func(object) {}, nil},
 		{"at noon", noon, func(object) {}, []string{"leaf1: disruption recarve in business hours", "leaf3: disruption loss", "leaf4: ", "spine1: "}},
 		{"at noon without disruption", noon, func(p object) { p.eachDevice(func(d object) { d["disruption"] = "none" }) }, nil},
-		{"both spines", night, func(p object) { p.device("spine2")["status"] = "change" }, []string{"spine1 and spine2 are spines of one pod"}},
+		{"both spines", night, func(p object) { p.device("spine2")["status"] = "change" }, []string{"spine1 and spine2 are spines of one fabric"}},
 		{"a pair", night, func(p object) { p.device("leaf1")["name"], p.device("leaf3")["name"] = "border1", "border2" }, []string{"border1 and border2 never change together"}},
 		{"too many", night, func(p object) {
 			for i := range 7 {
@@ -59,6 +61,61 @@ func TestPolicies(t *testing.T) {
 				t.Errorf("denied %q, want %q", got, c.want)
 			}
 		})
+	}
+}
+
+// TestFailClosed takes away or misspells what the policies judge by: each says so, and denies.
+func TestFailClosed(t *testing.T) {
+	made := plan(t)
+	noHours, noTime := "house.hours is not whole", "nobody knows what time it is"
+	hours := func(key string, value any) func(h, p object) {
+		return func(h, _ object) { h["hours"].(map[string]any)[key] = value }
+	}
+	without := func(key string) func(h, p object) { return func(h, _ object) { delete(h, key) } }
+	cases := []struct {
+		name, now string
+		change    func(h, p object)
+		want      []string
+	}{
+		{"no time", "", func(_, _ object) {}, []string{noTime}},
+		{"not a time", "yesterday", func(_, _ object) {}, []string{noTime}},
+		{"no such zone", night, hours("zone", "Europe/Berlim"), []string{noTime}},
+		{"days of another language", night, hours("days", []any{"Montag"}), []string{noHours}},
+		{"no days", night, hours("days", []any{}), []string{noHours}},
+		{"an hour that is a text", night, hours("from", "8"), []string{noHours}},
+		{"no hours", night, without("hours"), []string{noHours, noTime}},
+		{"no limit", night, without("max_switches"), []string{"house.max_switches is not there"}},
+		{"no groups", night, without("never_together"), []string{"house.never_together is not there"}},
+		{"an empty group", night, func(h, _ object) { h["never_together"] = []any{[]any{}} }, []string{"house.never_together: [] are not two"}},
+		{"a group that is a name", night, func(h, _ object) { h["never_together"] = []any{"border1"} }, []string{`house.never_together: border1 are not two`}},
+		{"no fabric", night, func(_, p object) { delete(p, "fabric") }, []string{"the plan does not say which switches are spines"}},
+		{"checks without findings", night, func(_, p object) { p["checks"] = map[string]any{} }, []string{"the plan does not say what the checks"}},
+		{"no devices", night, func(_, p object) { delete(p, "devices") }, []string{"the input has no plan of weft"}},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			h, p := house(t), copied(t, made)
+			c.change(h, p)
+			got := denied(t, prepare(t, h), c.now, p)
+			if !slices.EqualFunc(got, c.want, strings.HasPrefix) {
+				t.Errorf("denied %q, want %q", got, c.want)
+			}
+		})
+	}
+}
+
+// TestPastMidnight has business hours from 22 to 6, which belong to the day on which they began.
+func TestPastMidnight(t *testing.T) {
+	h := house(t)
+	h["hours"] = map[string]any{"zone": "Europe/Berlin", "days": []any{"Tuesday"}, "from": 22, "to": 6}
+	query, made := prepare(t, h), plan(t)
+	for now, closed := range map[string]bool{
+		"2026-06-16T19:59:00Z": false, "2026-06-16T20:00:00Z": true, night: true, "2026-06-17T03:59:00Z": true,
+		"2026-06-17T04:00:00Z": false, "2026-06-17T20:00:00Z": false, "2026-06-16T03:00:00Z": false,
+	} {
+		if got := denied(t, query, now, made); closed != (len(got) > 0) {
+			t.Errorf("at %s: denied %q", now, got)
+		}
 	}
 }
 
@@ -101,30 +158,68 @@ func copied(t *testing.T, p object) (out object) {
 	return out
 }
 
-// plan has weft plan the example.
-func plan(t *testing.T) (p object) {
+// plan is a copy of what weft plans for the example.
+func plan(t *testing.T) object {
 	t.Helper()
-	file := filepath.Join(t.TempDir(), "plan.json")
-	cmd := exec.Command("go", "run", "./cmd/weft", "plan", "examples/pod1", "--offline", "examples/pod1/backups", "--out", file)
-	cmd.Dir = filepath.Join("..", "..")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	text, err := os.ReadFile(file)
-	if err == nil {
-		err = json.Unmarshal(text, &p)
-	}
+	p, err := planned()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return p
+	return copied(t, p)
 }
 
-func prepare(t *testing.T) rego.PreparedEvalQuery {
+// planned has weft plan the example, once for all tests.
+var planned = sync.OnceValues(func() (p object, err error) {
+	dir, err := os.MkdirTemp("", "policy")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	file := filepath.Join(dir, "plan.json")
+	cmd := exec.Command("go", "run", "./cmd/weft", "plan", "examples/pod1", "--offline", "examples/pod1/backups", "--out", file)
+	cmd.Dir = filepath.Join("..", "..")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("%w\n%s", err, out)
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	return p, json.Unmarshal(text, &p)
+})
+
+// house is the data of the policies.
+func house(t *testing.T) object {
 	t.Helper()
-	query, err := rego.New(rego.Query("data.weft.deny"), rego.Load([]string{"."}, func(path string, info os.FileInfo, _ int) bool {
-		return !info.IsDir() && filepath.Ext(path) != ".rego" && filepath.Base(path) != "house.json"
-	})).PrepareForEval(context.Background())
+	text, err := os.ReadFile("house.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var data struct{ House object }
+	if err := json.Unmarshal(text, &data); err != nil {
+		t.Fatal(err)
+	}
+	return data.House
+}
+
+func prepare(t *testing.T, house object) rego.PreparedEvalQuery {
+	t.Helper()
+	files, err := filepath.Glob("*.rego")
+	if err != nil {
+		t.Fatal(err)
+	}
+	options := []func(*rego.Rego){
+		rego.Query("data.weft.deny"),
+		rego.Store(inmem.NewFromObject(map[string]any{"house": map[string]any(copied(t, house))})),
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		options = append(options, rego.Module(file, string(text)))
+	}
+	query, err := rego.New(options...).PrepareForEval(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,7 +229,11 @@ func prepare(t *testing.T) rego.PreparedEvalQuery {
 // denied are the reasons, sorted.
 func denied(t *testing.T, query rego.PreparedEvalQuery, now string, p object) (reasons []string) {
 	t.Helper()
-	result, err := query.Eval(context.Background(), rego.EvalInput(map[string]any{"now": now, "plan": map[string]any(p)}))
+	input := map[string]any{"plan": map[string]any(p)}
+	if now != "" {
+		input["now"] = now
+	}
+	result, err := query.Eval(context.Background(), rego.EvalInput(input))
 	if err != nil {
 		t.Fatal(err)
 	}
