@@ -318,7 +318,7 @@ func (r *Reading) tell(port string, about portFacts) {
 	}
 	p := r.Ports[port]
 	p.Name, p.Role = port, about.role
-	if about.speed != 0 {
+	if about.speed != 0 && p.SpeedBps == 0 { // what the switch is set to is what runs
 		p.SpeedBps = qos.BitsPerSecond(about.speed)
 	}
 	if about.metres != 0 {

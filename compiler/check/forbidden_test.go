@@ -66,3 +66,18 @@ func TestUnreadable(t *testing.T) {
 		}
 	}
 }
+
+// TestSpeeds: what a configuration sets is what a port runs at, whatever is said of the cable.
+func TestSpeeds(t *testing.T) {
+	a, b := mustRead(t, "a", strings.Replace(nexusNumbers, "leaf1", "spine1", 1)), mustRead(t, "b", strings.Replace(nexusNumbers, "100000", "400000", 1))
+	links, err := ParseLinks("leaf1:Ethernet1/1 spine1:Ethernet1/1 40m 400G", []*Reading{a, b})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range Run(FromRunning([]*Reading{a, b}, nil, links)).Findings {
+		if f.Code == "C08" && f.Text == "the first end runs at 400G and the second at 100G: the link does not come up" {
+			return
+		}
+	}
+	t.Error("two speeds are not told")
+}
