@@ -12,6 +12,8 @@ type Limits struct {
 	Lossless        Bound[int]          // of them at once, on the whole switch
 	Unmarked        Bound[qos.QueueSet] // queues that ECN cannot mark
 	Detect, Restore Bound[Span]         // times of the PFC watchdog
+	OwnHeadroom     Bound[qos.Bytes]    // of a lossless priority that no line gives any
+	OwnCable        Bound[int]          // metres of the longest cable that such headroom is for
 }
 
 // Span is from the least to the most, both included.

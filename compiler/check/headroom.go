@@ -87,6 +87,13 @@ func roomForPauses(j *judge) {
 }
 
 func (j *judge) headroom(p *Port, q qos.Queue) {
+	if own := p.Switch.Platform.Limits.OwnCable; own.Known() && p.CableMetres > float64(own.V) && p.buffer(q).State != qos.Unknown && unset(p.buffer(q)) {
+		v := bounded(own, fmt.Sprintf("%s has the headroom that %s sets aside by itself, which is for cables of up to %s, and the cable is %s",
+			p.Switch.class(q), p.Switch.Platform.Model, metres(float64(own.V)), metres(p.CableMetres)))
+		v.field, v.queues, v.fix = p.Switch.field(q, "headroom"), qos.Queues(q), "give it headroom in bytes for that cable, or use a shorter one"
+		j.port(p, v)
+		return
+	}
 	need, err := needOf(p)
 	if err != nil {
 		j.port(p, notChecked("the headroom of lossless traffic: "+err.Error()))

@@ -86,12 +86,20 @@ func (p *Port) Lossless() qos.QueueSet {
 	return p.PFC.Priorities.V
 }
 
-// buffer is the ingress buffer of a priority; not applicable where the model says nothing of it.
-func (p *Port) buffer(q qos.Queue) qos.Value[qos.Buffer] {
-	if p.Ingress == nil {
-		return qos.Value[qos.Buffer]{}
+// buffer is the ingress buffer of a priority; not applicable where the model says nothing of it. Headroom that no line sets is the
+// platform's own, where that is known.
+func (p *Port) buffer(q qos.Queue) (b qos.Value[qos.Buffer]) {
+	if p.Ingress != nil {
+		b = p.Ingress.Buffers[q]
 	}
-	return p.Ingress.Buffers[q]
+	own := p.Switch.Platform.Limits.OwnHeadroom
+	if b.State == qos.Unknown || !unset(b) || !own.Known() {
+		return b
+	}
+	if b.V.Headroom = own.V; b.State == qos.NotApplicable {
+		b.State = qos.PlatformDefault
+	}
+	return b
 }
 
 // queue is what a queue does on the way out; nil where the model says nothing of it.

@@ -107,7 +107,7 @@ func TestSurroundings(t *testing.T) {
 	if two.Platform.Model != "generic" {
 		t.Errorf("the text says the model: %+v", two.Platform)
 	}
-	_, err := ParseLinks("host leaf1:Eth1/1-2 3m 400G nic=cx7 pfc=3 pfc=4 trust=dscp mtu=9000 dscp=26 cnp=48\nleaf1:Ethernet1/2 far:Ethernet1 100G\nswitch l*f1 9332d-gx2b role=spine # a comment", []*Reading{two})
+	_, err := ParseLinks("host leaf1:Eth1/1 3m 400G nic=cx7 pfc=3 pfc=4 trust=dscp mtu=9000 dscp=26 cnp=48\nleaf1:Ethernet1/2 far:Ethernet1 100G 3m\nswitch l*f1 9332d-gx2b role=spine # a comment", []*Reading{two})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -112,6 +112,7 @@ func (r *row) limits() vendors.Limits {
 	}
 	l := vendors.Limits{
 		Pausable: fitting.Bound(r.priorities), Lossless: fitting.Bound(r.maxLossless), Unmarked: fitting.Bound(r.noECNQueues),
+		OwnHeadroom: fitting.Bound(r.headroom),
 	}
 	if r.noPFC != "" {
 		l.Pausable = vendors.Bound[qos.QueueSet]{Source: r.noPFCSource}

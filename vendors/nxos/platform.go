@@ -57,8 +57,9 @@ type row struct {
 	maxQoSMaps fact[int] // distinct type qos policies
 }
 
-// limits is what the family can pause. Of a switch that is not known nothing is.
+// limits is what the family can pause, and how far by itself. Of a switch that is not known only the latter is known, which holds for all.
 func (r *row) limits() (l vendors.Limits) {
+	l.OwnCable = vendors.Bound[int]{V: shortCableMetres, Source: "S-PFC105"}
 	if r.family != "generic" {
 		l.Lossless = fitting.Bound(r.maxNoDrop)
 	}
