@@ -135,7 +135,13 @@ func TestProofs(t *testing.T) {
 		{round(), nil},
 	} {
 		r := Run(test.net)
-		if diff := cmp.Diff(test.want, r.Proofs); diff != "" {
+		var rings []Proof
+		for _, p := range r.Proofs {
+			if p.Code != "C03" { // TestMargin has it
+				rings = append(rings, p)
+			}
+		}
+		if diff := cmp.Diff(test.want, rings); diff != "" {
 			t.Error(diff)
 		}
 		var text strings.Builder
