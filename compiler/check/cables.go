@@ -242,7 +242,7 @@ func (s *surroundings) cable(words []string) (err error) {
 			return err
 		}
 		if r := s.byName[end.Device]; r != nil {
-			r.tell(end.Port, portFacts{speed: about.speed, role: "fabric"})
+			r.tell(end.Port, portFacts{speed: about.speed, metres: about.metres, role: "fabric"})
 		}
 	}
 	s.links = append(s.links, link)
