@@ -35,7 +35,7 @@ func (t *teller) classify() (qos.Queue, bool) {
 	case c == nil:
 		t.add("class", "classification", qos.Origin{}, "not said")
 		return 0, false
-	case c.Trust.State == qos.Unknown:
+	case c.Trust.State == qos.Unknown && !t.lists(c):
 		t.add("class", "trust", c.Trust.At, "%s", qos.Say(c.Trust, qos.Trust.String))
 		return 0, false
 	}
@@ -50,6 +50,11 @@ func (t *teller) classify() (qos.Queue, bool) {
 	return first.queue, true
 }
 
+// lists tells whether a map that leaves code points out has that of the packet.
+func (t *teller) lists(c *qos.Classify) bool {
+	return c.Unlisted != 0 && t.packet.DSCP != nil && c.Unlisted>>*t.packet.DSCP&1 == 0
+}
+
 // decisions are what decides about the packet: one field, or two where a policy mixes them and either may match first.
 func (t *teller) decisions(c *qos.Classify) (first decision, second *decision) {
 	trust := c.Trust.V
@@ -57,6 +62,8 @@ func (t *teller) decisions(c *qos.Classify) (first decision, second *decision) {
 	pcp, hasPCP := t.byPCP(c)
 	other := decision{queue: c.Other, by: "default: nothing else takes it"}
 	switch {
+	case c.Unlisted != 0:
+		return dscp, nil
 	case trust == qos.TrustNone:
 		other.by, other.line = "default: no field decides", c.Trust.At.Line
 		return other, nil

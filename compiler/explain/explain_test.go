@@ -155,6 +155,19 @@ func TestWhatCannotBeRead(t *testing.T) {
 	}
 }
 
+// TestUnlisted: what a map lists is told, where it leaves others out.
+func TestUnlisted(t *testing.T) {
+	sw := operated()
+	c := sw.Ports[0].Classify
+	c.Trust, c.Unlisted = qos.NotRead[qos.Trust]("the map has no entry for 63", 52), 1<<63
+	if got := told(t, sw, 26, Absent); !strings.Contains(got, "queue 3 (roce), by DSCP 26 [11 ") {
+		t.Errorf("a packet that the map lists:\n%s", got)
+	}
+	if got := told(t, sw, 63, Absent); !strings.HasSuffix(got, "class: not readable: the map has no entry for 63 [52 trust]\n") {
+		t.Errorf("one that it leaves out:\n%s", got)
+	}
+}
+
 // A queue that cannot be told is no number, least of all that of the default class.
 func TestQueueThatIsNotTold(t *testing.T) {
 	sw := operated()
