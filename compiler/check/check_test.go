@@ -191,7 +191,7 @@ var cases = []struct {
 	{"thresholds of nobody knows which model", func(n *Net) {
 		n.Switches[0].Platform.Model = "generic"
 		setBuffer(n, qos.Is(qos.Buffer{Headroom: 160_000}))
-	}, "C03 not checked leaf1:Port1-2: not checked: whether lossless queues mark before they pause: at which filling the switch, whose model nobody says, pauses"},
+	}, "C03 not checked leaf1:Port1-2: not checked: whether lossless queues mark before they pause: at which filling a switch of unknown model pauses"},
 	{"a drift that cannot be read", func(n *Net) {
 		alone(n)
 		e := *n.Switches[1].Ports[0].Egress

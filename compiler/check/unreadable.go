@@ -17,10 +17,10 @@ func unreadable[T comparable](what string, v qos.Value[T]) verdict {
 	return found
 }
 
-// model names what a switch is: its model, or the switch where that is not known.
+// model names what a switch is: its model, or that nobody says it.
 func (s *Switch) model() string {
 	if s.Platform.Model == "" || s.Platform.Model == "generic" {
-		return "the switch, whose model nobody says,"
+		return "a switch of unknown model"
 	}
 	return s.Platform.Model
 }

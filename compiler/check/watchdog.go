@@ -52,6 +52,8 @@ func (j *judge) hasty(p *Port, shared qos.Bytes) {
 	const field = "pfc_watchdog: detect"
 	detect := p.Watchdog.Detect
 	switch {
+	case detect.Forbidden:
+		return // C14 says so
 	case detect.State == qos.Unknown:
 		j.watching(p, field, unreadable(endsHonest, detect))
 		return
@@ -82,6 +84,8 @@ func (j *judge) slow(p *Port) {
 	const field, what = "pfc_watchdog: restore", "whether the watchdog is done before queue pairs time out"
 	w := &p.Watchdog
 	switch {
+	case w.Restore.Forbidden:
+		return // C14 says so
 	case w.Restore.State == qos.Unknown:
 		j.watching(p, field, unreadable(what, w.Restore))
 	case never(w.Restore):
