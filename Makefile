@@ -18,7 +18,7 @@ PLATFORMS ?= linux/amd64 linux/arm64 darwin/amd64 darwin/arm64
 .PHONY: build demo test race browser faults lint fmt bench fuzz docs release clean
 
 build: ## bin/weft
-	@$(GO) build -trimpath -o $(BIN) ./cmd/weft
+	@$(GO) build -trimpath $(if $(VERSION),-ldflags "-X main.version=$(VERSION)") -o $(BIN) ./cmd/weft
 
 demo: build ## the main job on the shipped example
 	@./.ci/demo $(BIN) $(EXAMPLE)

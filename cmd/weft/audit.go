@@ -50,7 +50,7 @@ Exit: 0 nothing is wrong, 1 an error of weft, 2 there are errors or warnings, 6 
 		RunE: func(_ *cobra.Command, args []string) error { return a.audit(p, args) },
 	}
 	cmd.Flags().StringVar(&p.links, "links", "", "the cables between the switches, hosts and models, from `FILE`")
-	cmd.Flags().StringArrayVar(&p.platforms, "platform", nil, "the model of switches, as `NAME=MODEL`, such as leaf*=N9K-C9332D-GX2B; wins over --links")
+	cmd.Flags().Var(repeated{&p.platforms, pair("NAME=MODEL, such as leaf*=N9K-C9332D-GX2B")}, "platform", "the model of switches, as `NAME=MODEL`, such as leaf*=N9K-C9332D-GX2B; wins over --links")
 	cmd.Flags().BoolVar(&p.requireAll, "require-all", false, "exit 1 when some files could not be read")
 	p.cluster.flag(cmd)
 	p.proof.flag(cmd)
@@ -224,10 +224,7 @@ func (p *auditing) surroundings(readings []*check.Reading) ([]fabric.Link, error
 		return nil, err
 	}
 	for _, flag := range p.platforms {
-		name, model, ok := strings.Cut(flag, "=")
-		if !ok {
-			return nil, fmt.Errorf("--platform is NAME=MODEL, such as leaf*=N9K-C9332D-GX2B, and not %q", flag)
-		}
+		name, model, _ := strings.Cut(flag, "=")
 		if err := check.Hardware(readings, name, model); err != nil {
 			return nil, fmt.Errorf("--platform %s: %w", flag, err)
 		}

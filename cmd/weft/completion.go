@@ -11,6 +11,7 @@ import (
 	"github.com/weft-net/weft/apply"
 	"github.com/weft-net/weft/compiler"
 	"github.com/weft-net/weft/intent"
+	"github.com/weft-net/weft/lab"
 )
 
 // completing offers words for what is being typed. It says nothing of errors: a shell has no place for them.
@@ -85,6 +86,16 @@ func (p *project) switchNames(cmd *cobra.Command, args []string) []string {
 	names := make([]string, len(in.Devices))
 	for i := range in.Devices {
 		names[i] = in.Devices[i].Name
+	}
+	return names
+}
+
+// faultNames offers what can happen to each switch of the intent.
+func (l *labUp) faultNames(cmd *cobra.Command, args []string) (names []string) {
+	for _, device := range l.switchNames(cmd, args) {
+		for _, fault := range lab.Faults() {
+			names = append(names, device+"="+fault)
+		}
 	}
 	return names
 }

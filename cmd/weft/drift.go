@@ -27,6 +27,7 @@ Exit codes: 0 no drift, 1 error, 2 drift, 6 some switches could not be read or w
 	p.live.flags(cmd)
 	p.variableFlags(cmd)
 	p.switchFlags(cmd)
+	cmd.MarkFlagsMutuallyExclusive("offline", "lab")
 	return cmd
 }
 

@@ -22,7 +22,7 @@ type project struct {
 // variableFlags are those of every command that reads an intent.
 func (p *project) variableFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringArrayVar(&p.vars, "var", nil, "give a variable its value: `NAME=VALUE`; may be repeated")
+	flags.Var(repeated{&p.vars, pair("NAME=VALUE")}, "var", "give a variable its value: `NAME=VALUE`; may be repeated")
 	flags.StringArrayVar(&p.varFiles, "var-file", nil, "read values of variables from a `FILE`; may be repeated")
 }
 

@@ -58,10 +58,11 @@ A fault happens to a switch from its N-th command on: ` + strings.Join(lab.Fault
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&l.configs, "configs", "", "what the switches run the first time: a directory of `BACKUPS` (default DIR/backups)")
-	flags.StringArrayVar(&l.faults, "fault", nil, "have a fault happen: `SWITCH=NAME[:N]`; may be repeated")
+	flags.Var(repeated{&l.faults, knownFault}, "fault", "have a fault happen: `SWITCH=NAME[:N]`; may be repeated")
 	flags.Uint64Var(&l.seed, "seed", 0, "draw how switches behave where no source says; 0 is as weft assumes")
 	l.variableFlags(cmd)
 	l.switchFlags(cmd)
+	completing(l.faultNames).flag(cmd, "fault")
 	return cmd
 }
 
@@ -131,6 +132,12 @@ func cables(f *fabric.Fabric, name string) []lab.Link {
 		}
 	}
 	return links
+}
+
+// knownFault judges a value of --fault, but for the switch.
+func knownFault(text string) error {
+	_, _, err := lab.ParseFault(text)
+	return err
 }
 
 func (a *app) inject(up *lab.Fabric, faults []string) error {

@@ -202,12 +202,9 @@ func (s switches) Close() error { return nil }
 
 // openSource opens the backups, or where there are none the way to the switches.
 func openSource(in *intent.Intent, dir, offline string, l *live) (source, error) {
-	switch {
-	case offline == "":
+	if offline == "" {
 		err := l.open(in, dir)
 		return switches{l.book, l.doubts}, err
-	case l.lab:
-		return nil, fmt.Errorf("--offline and --lab exclude each other: plan against files, or against the switches of the lab")
 	}
 	backups, err := backup.Open(offline)
 	return files{backups}, err

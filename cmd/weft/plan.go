@@ -85,6 +85,8 @@ Exit codes: 0 planned, 1 error, 6 some switches could not be read or were refuse
 	p.live.flags(cmd)
 	p.variableFlags(cmd)
 	p.switchFlags(cmd)
+	cmd.MarkFlagsMutuallyExclusive("offline", "lab")
+	cmd.MarkFlagsMutuallyExclusive("destroy", "take-over")
 	return cmd
 }
 

@@ -90,7 +90,23 @@ func (a *app) root() *cobra.Command {
 	fixed("text", "json").flag(root, "log-format")
 	complete(root)
 	knownShells(root)
+	knownTopics(root)
 	return root
+}
+
+// knownTopics makes help on a command that there is none an error: the parser would print the help of weft and be content.
+func knownTopics(root *cobra.Command) {
+	root.InitDefaultHelpCmd()
+	for _, c := range root.Commands() {
+		if c.Name() == "help" {
+			c.Args = func(_ *cobra.Command, topic []string) error {
+				if _, rest, err := root.Find(topic); err != nil || len(rest) > 0 {
+					return fmt.Errorf("no command %q", strings.Join(topic, " "))
+				}
+				return nil
+			}
+		}
+	}
 }
 
 // knownShells makes completion for a shell that there is none for an error: the parser would print the help and be content.

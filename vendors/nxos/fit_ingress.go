@@ -78,8 +78,17 @@ func (f *fitter) checkCell(field string, b qos.Buffer, n *notes) bool {
 	if b.XOFF == 0 && !f.row.pauseAt.Known() {
 		reason += ", nor a pause threshold: give threshold in bytes beside headroom"
 	}
-	n.UnlessAccepted(acceptHeadroom, field+": headroom", b.Headroom.String(), reason, "S-PFC105")
+	what, value := explicit(b)
+	n.UnlessAccepted(acceptHeadroom, field+": "+what, value.String(), reason, "S-PFC105")
 	return false
+}
+
+// explicit is what makes a buffer an explicit one: its headroom, or where none is asked for its threshold.
+func explicit(b qos.Buffer) (what string, value qos.Bytes) {
+	if b.Headroom == 0 && b.XOFF > 0 {
+		return "threshold", b.XOFF
+	}
+	return "headroom", b.Headroom
 }
 
 // fillThreshold takes the pause threshold that the family was seen with when none is asked.
@@ -113,7 +122,8 @@ func (f *fitter) wholeCells(field string, b *qos.Buffer, n *notes) {
 // checkBuffer checks buffer-size > pause-threshold >= resume-threshold, and the least values the family takes.
 func (f *fitter) checkBuffer(field string, b qos.Buffer, n *notes) {
 	if b.Headroom <= 0 || b.XON > b.XOFF || b.XON <= 0 {
-		n.Impossible(field+": headroom", fmt.Sprintf("headroom %s, threshold %s, resume %s", b.Headroom, b.XOFF, b.XON),
+		what, _ := explicit(b)
+		n.Impossible(field+": "+what, fmt.Sprintf("headroom %s, threshold %s, resume %s", b.Headroom, b.XOFF, b.XON),
 			"buffer-size is more than pause-threshold, which is not less than resume-threshold", "S-PFC105")
 	}
 	if least := f.row.minBuffer; b.XOFF+b.Headroom < least.V {

@@ -540,6 +540,15 @@ func TestFitIngress(t *testing.T) {
 			edit: explicit(qos.Buffer{Headroom: 40000, XOFF: 20000, XON: 15000}),
 			want: []string{"impossible|" + fourPorts + "|traffic_class roce: headroom|40000 B||no source states the buffer cell of 9300-GX2, so that an explicit pause buffer cannot be checked|S-PFC105|nxos.headroom-cell"},
 		},
+		"an unknown cell, and a threshold alone": {
+			edit: explicit(qos.Buffer{XOFF: 10240}),
+			want: []string{"impossible|" + fourPorts + "|traffic_class roce: threshold|10 KiB||no source states the buffer cell of 9300-GX2, so that an explicit pause buffer cannot be checked|S-PFC105|nxos.headroom-cell"},
+		},
+		"a known cell, and a threshold alone": {
+			model: "93180YC-FX3",
+			edit:  explicit(qos.Buffer{XOFF: 41600}),
+			want:  []string{"impossible|" + fourPorts + "|traffic_class roce: threshold|headroom 0 B, threshold 41600 B, resume 39 KiB||buffer-size is more than pause-threshold, which is not less than resume-threshold|S-PFC105|"},
+		},
 		"an unknown cell, accepted": {
 			edit: func(sw *qos.Switch, site *vendors.Site) {
 				explicit(qos.Buffer{Headroom: 40000, XOFF: 20000, XON: 15000})(sw, site)
