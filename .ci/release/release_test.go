@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime/debug"
 	"slices"
@@ -78,5 +79,19 @@ func TestMaterials(t *testing.T) {
 	text, err := json.Marshal(b)
 	if err != nil || !strings.Contains(string(text), `"timestamp":"2025-11-30T10:53:20Z"`) || strings.Contains(string(text), "ldflags") {
 		t.Errorf("%s %v", text, err)
+	}
+}
+
+// TestOneVersion has make say what it would do: what is built by hand calls itself as a release of the same commit does.
+func TestOneVersion(t *testing.T) {
+	program, err := exec.LookPath("make")
+	if err != nil {
+		t.Skip("make is not here")
+	}
+	for target, want := range map[string]string{"build": `-X main.version=1.2.3"`, "release": `-version "1.2.3"`} {
+		out, err := exec.Command(program, "-C", filepath.Join("..", ".."), "-n", target, "VERSION=1.2.3").CombinedOutput()
+		if err != nil || !strings.Contains(string(out), want) {
+			t.Errorf("make %s: %v, %s, want %s in it", target, err, out, want)
+		}
 	}
 }
