@@ -1,10 +1,14 @@
 package check
 
-import "github.com/weft-net/weft/fabric"
+import (
+	"slices"
+
+	"github.com/weft-net/weft/fabric"
+)
 
 // divide finds the ports of each switch that are alike, for rules that judge one of them for all.
 func (n *Net) divide() {
-	for _, s := range n.Switches {
+	for _, s := range slices.Concat(n.Switches, n.refused) {
 		for i := len(s.Ports) - 1; i >= 0; i-- {
 			p := &s.Ports[i]
 			p.index, p.more = i, 0

@@ -6,12 +6,16 @@ import (
 	"github.com/weft-net/weft/intent"
 )
 
-// FromUnits is the fabric that an intent asks for, as fitted to its platforms. A switch that failed is not judged.
+// FromUnits is the fabric that an intent asks for, as fitted to its platforms. Of a switch that failed no more is judged than how far its
+// lossless traffic is to reach.
 func FromUnits(in *intent.Intent, f *fabric.Fabric, units []*compiler.Unit) *Net {
 	n := &Net{LatencySLO: in.Fabric.LatencySLO, Policies: in.Policies, Routing: in.Fabric.Routing.V}
 	for _, u := range units {
 		if u.Failed() || u.Fitted == nil {
 			n.Unread = append(n.Unread, Unread{Name: u.Device.Name, Why: "it does not compile"})
+			if u.Fitted != nil {
+				n.refused = append(n.refused, ofUnit(f, u))
+			}
 			continue
 		}
 		n.Switches = append(n.Switches, ofUnit(f, u))

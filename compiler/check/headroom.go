@@ -262,14 +262,17 @@ const longCable = 10_000
 
 // distance is C18: no lossless traffic over a distance that no memory holds.
 func distance(j *judge) {
-	j.each(func(p *Port) {
-		if lossless := p.Lossless(); lossless != 0 && p.CableMetres != 0 {
-			j.distance(p, lossless.Len())
-		}
-	})
+	j.each(j.distance)
+	for _, s := range j.net.refused {
+		j.eachOf(s, j.distance)
+	}
 }
 
-func (j *judge) distance(p *Port, lossless int) {
+func (j *judge) distance(p *Port) {
+	lossless := p.Lossless().Len()
+	if lossless == 0 || p.CableMetres == 0 {
+		return
+	}
 	link, err := linkOf(p)
 	if err != nil {
 		return // C01 says so

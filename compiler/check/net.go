@@ -26,6 +26,7 @@ type Net struct {
 	Manifests  Manifests
 	Routing    string // which paths packets take: "valley-free" or "shortest-path"; empty where nobody says
 
+	refused []*Switch               // of the unread ones those that fit no platform: how far they are to reach is judged all the same
 	secrets func() []string         // that no finding may tell; nil for an intent
 	alike   map[*qos.Switch]*Switch // the first that was judged of each model
 	beside  func() *buffers         // the graph that it shares with another moment; nil where it has its own
