@@ -41,7 +41,7 @@ func (s *stage) breaks(t testing.TB, e ending) (wrong []string) {
 	}
 	if e.err != nil {
 		for name, n := range s.nodes {
-			for _, w := range n.is(n.in.Running) {
+			for _, w := range n.untouched(e.mercy) {
 				say("%s: %s, and yet: %v", name, w, e.err)
 			}
 		}
@@ -60,6 +60,17 @@ func (s *stage) breaks(t testing.TB, e ending) (wrong []string) {
 		}
 	}
 	return wrong
+}
+
+// untouched is what is against the law on a switch that weft did not come to: it is as another weft, if one came, says that it left it.
+func (n *node) untouched(mercy bool) []string {
+	switch {
+	case n.second == apply.New:
+		return n.is(n.end())
+	case n.second == apply.Between && mercy:
+		return nil
+	}
+	return n.is(n.in.Running)
 }
 
 // broken is what is against the law on one switch.
