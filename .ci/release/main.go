@@ -1,5 +1,7 @@
 // Command release builds weft for every platform that it is released for: static binaries in archives, their checksums, and what is in
 // them. The same commit gives the same bytes, on any machine.
+//
+// It owns what a release consists of. It must never put into one what the commit does not decide, such as the time or a path.
 package main
 
 import (

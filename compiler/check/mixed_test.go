@@ -1,8 +1,6 @@
 package check
 
 import (
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -29,23 +27,7 @@ host leaf4:Ethernet0-12/4 3m 100G nic=cx7 trust=dscp pfc=3 mtu=9000 dscp=26 cnp=
 
 // TestMixedFabric: the rules go across NX-OS, CloudEngine on V300 and V200, and SONiC, as they are in the backups of an example.
 func TestMixedFabric(t *testing.T) {
-	files, err := filepath.Glob("../../examples/mixed/backups/*")
-	if err != nil || len(files) != 4 {
-		t.Fatalf("%v, %v", files, err)
-	}
-	var readings []*Reading
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		readings = append(readings, mustRead(t, file, string(text)))
-	}
-	cables, err := ParseLinks(mixedCables, readings)
-	if err != nil {
-		t.Fatal(err)
-	}
-	n := FromRunning(readings, nil, cables)
+	n := mixedNet(t, mixedCables, nil)
 	n.LatencySLO = intent.Opt[time.Duration]{V: time.Microsecond, Set: true}
 	var said []string
 	for _, f := range Run(n).Findings {
