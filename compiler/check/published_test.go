@@ -1,12 +1,11 @@
 package check
 
 import (
-	"os"
-	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/weft-net/weft/compiler/headroom"
+	"github.com/weft-net/weft/compiler/headroom/headroomtest"
 	"github.com/weft-net/weft/fabric"
 	"github.com/weft-net/weft/qos"
 	"github.com/weft-net/weft/vendors"
@@ -16,40 +15,22 @@ import (
 // TestPublishedHeadroom: what C01 wants on a platform of the table is what its maker publishes, row by row, for the packets that the
 // maker counts with.
 func TestPublishedHeadroom(t *testing.T) {
-	text, err := os.ReadFile("../headroom/testdata/published.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows := 0
-	for line := range strings.Lines(string(text)) {
-		words := strings.Fields(line)
-		if words[0] == "#" || len(words) < 5 {
-			continue
-		}
-		mix, err := headroom.PacketsNamed(words[3])
+	rows := headroomtest.Published(t)
+	for _, row := range rows {
+		mix, err := headroom.PacketsNamed(row.Packets)
 		if err != nil {
 			t.Fatal(err)
 		}
-		mtu, _ := strconv.Atoi(words[2])
-		p := &Port{Port: &qos.Port{MTU: qos.Is(qos.Bytes(mtu))}, Switch: &Switch{Platform: sonicRow(t, words[1])}}
-		for _, word := range words[4:] {
-			metres, kib, is := strings.Cut(word, ":")
-			if !is {
-				if speed, err := fabric.ParseSpeed(word); err == nil {
-					p.Speed = speed
-				}
-				continue
-			}
-			p.CableMetres, _ = strconv.ParseFloat(metres, 64)
-			want, _ := strconv.Atoi(kib)
-			if got, err := needWith(p, mix); err != nil || got.bytes != qos.Bytes(want)<<10 {
-				t.Errorf("%s %s %s m: %d, %v, want %s KiB", words[0], p.Speed, metres, got.bytes, err, kib)
-			}
-			rows++
+		p := &Port{
+			Port: &qos.Port{MTU: qos.Is(row.MTU)}, Switch: &Switch{Platform: sonicRow(t, row.Platform)},
+			Speed: fabric.Speed(row.Speed), CableMetres: row.CableMetres,
+		}
+		if got, err := needWith(p, mix); err != nil || got.bytes != row.XOFF {
+			t.Errorf("%s %s %g m: %d, %v, want %d", row.Table, p.Speed, p.CableMetres, got.bytes, err, row.XOFF)
 		}
 	}
-	if rows != 128 {
-		t.Errorf("%d rows, want 128", rows)
+	if len(rows) != 128 {
+		t.Errorf("%d rows, want 128", len(rows))
 	}
 }
 

@@ -2,11 +2,11 @@ package headroom
 
 import (
 	"math"
-	"os"
 	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/weft-net/weft/compiler/headroom/headroomtest"
 	"github.com/weft-net/weft/qos"
 )
 
@@ -26,7 +26,7 @@ func TestPacketsNamed(t *testing.T) {
 	}
 }
 
-// golden are what the published tables were computed with: by the name in testdata/published.txt.
+// golden are what the published tables were computed with: by the name in headroomtest.
 var golden = []struct {
 	name    string
 	chip    Chip
@@ -43,14 +43,14 @@ var golden = []struct {
 
 func TestPublishedTables(t *testing.T) {
 	rows := 0
-	for _, row := range publishedRows(t) {
+	for _, row := range headroomtest.Published(t) {
 		for _, table := range golden {
-			if table.name != row.table {
+			if table.name != row.Table {
 				continue
 			}
-			got, err := table.chip.Headroom(Link{Speed: row.speed, Cable: row.cable, PortMTU: table.portMTU, Packets: table.packets})
-			if err != nil || got.XOFF != row.xoff {
-				t.Errorf("%s %v %g m: %d, %v, want %d", table.name, row.speed, row.cable, got.XOFF, err, row.xoff)
+			got, err := table.chip.Headroom(Link{Speed: row.Speed, Cable: Metres(row.CableMetres), PortMTU: table.portMTU, Packets: table.packets})
+			if err != nil || got.XOFF != row.XOFF {
+				t.Errorf("%s %v %g m: %d, %v, want %d", table.name, row.Speed, row.CableMetres, got.XOFF, err, row.XOFF)
 			}
 			rows++
 		}
@@ -58,41 +58,6 @@ func TestPublishedTables(t *testing.T) {
 	if rows != 128 {
 		t.Errorf("%d rows, want 128", rows)
 	}
-}
-
-// publishedRow is one row of a published table.
-type publishedRow struct {
-	table string
-	speed qos.BitsPerSecond
-	cable Metres
-	xoff  qos.Bytes
-}
-
-func publishedRows(t *testing.T) (rows []publishedRow) {
-	text, err := os.ReadFile("testdata/published.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for line := range strings.Lines(string(text)) {
-		words := strings.Fields(line)
-		if words[0] == "#" || len(words) < 5 {
-			continue
-		}
-		row := publishedRow{table: words[0]}
-		for _, word := range words[4:] {
-			metres, kib, is := strings.Cut(word, ":")
-			switch {
-			case is:
-				length, _ := strconv.Atoi(metres)
-				size, _ := strconv.Atoi(kib)
-				row.cable, row.xoff = Metres(length), qos.Bytes(size)<<10
-				rows = append(rows, row)
-			case word != "|":
-				row.speed = parseGbps(t, strings.TrimSuffix(word, "G"))
-			}
-		}
-	}
-	return rows
 }
 
 func parseGbps(t *testing.T, text string) qos.BitsPerSecond {
