@@ -21,6 +21,18 @@ type Line struct {
 	rows  int    // how many rows of a table the block is, when it is more than one
 }
 
+// At is what a line at the top is called at one of its places, with the switches where not all of a group have it.
+func (l *Line) At(place Place) string {
+	text := l.Text
+	if l.Op == ' ' {
+		text = plan.Ranges(place.Ports)
+	}
+	if place.Switches != nil {
+		text += "  (" + plan.Ranges(place.Switches) + ")"
+	}
+	return text
+}
+
 // linesOf makes a tree of a difference. Blocks at the top in which the same changes are one, and so are rows of a table.
 func linesOf(diff []plan.Diff) []*Line {
 	tree := treeOf(diff)

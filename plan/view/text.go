@@ -235,14 +235,7 @@ func (p *printer) lines(lines []*Line) {
 // top writes one line of the top of a configuration, with the places where it stands and all that is in it.
 func (p *printer) top(l *Line) {
 	for _, place := range l.Places {
-		header := l.Text
-		if l.Op == ' ' {
-			header = plan.Ranges(place.Ports)
-		}
-		if place.Switches != nil {
-			header += "  (" + plan.Ranges(place.Switches) + ")"
-		}
-		p.diff(0, l.Op, header)
+		p.diff(0, l.Op, l.At(place))
 	}
 	p.block(1, l.Kids)
 }

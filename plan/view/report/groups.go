@@ -145,14 +145,7 @@ func rowsOf(lines []*view.Line) []row {
 	var w rows
 	for _, l := range lines {
 		for _, place := range l.Places {
-			header := l.Text
-			if l.Op == ' ' {
-				header = plan.Ranges(place.Ports)
-			}
-			if place.Switches != nil {
-				header += "  (" + plan.Ranges(place.Switches) + ")"
-			}
-			w.add(0, l.Op, view.Piece{Text: header})
+			w.add(0, l.Op, view.Piece{Text: l.At(place)})
 		}
 		w.block(1, l.Kids)
 	}
